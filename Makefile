@@ -1,0 +1,34 @@
+# Two commands on a fresh machine: make run, make test. Both can be run again at once.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+DEBIAN := python3-venv libgl1 libglib2.0-0
+
+.PHONY: run test lint bench gallery words clean
+
+run: $(READY)
+	$(BIN)/raflebord play
+
+test: $(READY)
+	$(BIN)/pytest
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(READY)
+	$(BIN)/raflebord bench
+
+clean:
+	rm -rf $(VENV) build *.egg-info out
+
+# What OpenCV and venv need from Debian is installed when missing and when we may (root).
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "make: $(PYTHON) is too old; Raflebord needs Python 3.11 or newer" >&2; exit 2; }
+	@.ci/debian $(DEBIAN)
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@

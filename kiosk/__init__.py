@@ -1,0 +1,1 @@
+"""What people see and do: the only part that knows the others, and the only one with a screen and buttons."""

@@ -1,0 +1,47 @@
+"""The borders of the house: kiosk -> rules, kiosk -> vision, nothing else."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PARTS = {"rules", "vision", "kiosk"}
+FORBIDDEN = {
+    "rules": {"vision", "kiosk"},
+    "vision": {"rules", "kiosk", "pygame", "gpiozero", "serial"},
+    "kiosk": set(),
+}
+
+
+def imported(path: Path) -> set[str]:
+    """The top-level names that a file imports."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name.split(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written out in full"
+            found.add((node.module or "").split(".")[0])
+    return found
+
+
+@pytest.mark.parametrize("part", sorted(PARTS))
+def test_a_part_imports_only_what_it_may_know(part: str) -> None:
+    files = list((ROOT / part).rglob("*.py"))
+    assert files
+    for path in files:
+        assert not imported(path) & FORBIDDEN[part], path
+
+
+def test_rules_need_nothing_but_the_standard_library() -> None:
+    for path in (ROOT / "rules").rglob("*.py"):
+        assert imported(path) <= set(sys.stdlib_module_names) | {"rules"}, path
+
+
+def test_rules_read_no_clock_no_dice_and_no_files() -> None:
+    for path in (ROOT / "rules").rglob("*.py"):
+        assert not imported(path) & {"time", "datetime", "os", "io", "pathlib", "sqlite3", "socket"}, path
