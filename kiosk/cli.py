@@ -1,7 +1,7 @@
 """The command `raflebord`: finds its subcommands in `kiosk.commands`, one file each.
 
-A command module offers `HELP` (one line), `add_arguments(parser)` and `run(args) -> exit code`. Only the module
-that is asked for is imported, so `raflebord rules` never pays for a camera.
+A command module offers `HELP` (one line), `add_arguments(parser)` and `run(args) -> exit code`. Only the
+module that is asked for is imported, so `raflebord rules` never pays for a camera.
 """
 
 from __future__ import annotations

@@ -57,7 +57,7 @@ class Die:
 
 @dataclass(frozen=True)
 class Problem:
-    """Something else that was seen. `px` is a box (left, top, right, bottom) in the picture's pixels, or empty."""
+    """Something else that was seen. `px` is a box (left, top, right, bottom) in picture pixels, or empty."""
 
     kind: ProblemKind
     text: str
@@ -70,7 +70,7 @@ class Problem:
 
 @dataclass(frozen=True)
 class Reading:
-    """All that one picture told. `size` is (width, height) in pixels, `ms` the milliseconds the reading took."""
+    """All that one picture told. `size` is (width, height) in pixels, `ms` how long the reading took."""
 
     size: tuple[int, int]
     tray: bool
