@@ -1,1 +1,36 @@
-"""What the games are: pure values and functions. No clock, no randomness, no input or output."""
+"""What the games are: pure values and functions. No clock, no randomness, no input or output.
+
+`open_match` gives a `Match`, `Match.apply` the next one; see `docs/rules-engine.md`.
+"""
+
+from rules.events import Event, Over, Scored
+from rules.games import GAMES, open_match
+from rules.match import Match
+from rules.moves import Bank, Dispute, Expect, Keep, Matching, Move, Pair, Pass, Roll, RollWanted, Score
+from rules.opening import Opening
+from rules.options import Option, Options
+from rules.refused import Refused
+
+__all__ = [
+    "GAMES",
+    "Bank",
+    "Dispute",
+    "Event",
+    "Expect",
+    "Keep",
+    "Match",
+    "Matching",
+    "Move",
+    "Opening",
+    "Option",
+    "Options",
+    "Over",
+    "Pair",
+    "Pass",
+    "Refused",
+    "Roll",
+    "RollWanted",
+    "Score",
+    "Scored",
+    "open_match",
+]

@@ -1,0 +1,37 @@
+"""The games of this table, and how a match of one begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rules.game import AnyGame
+from rules.given import an_object
+from rules.match import Match, begin
+from rules.opening import Opening, read_opening
+from rules.refused import Refused, quoted
+from rules.yatzy import Yatzy
+
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (Yatzy(),)})
+"""The games that can be played, by name, in the order in which they are shown."""
+
+TO_COME = ("target_dice", "thirty", "ten_thousand", "farkle")
+
+
+def open_match(opening: Mapping[str, object] | Opening) -> Match:
+    """The match before its first move.
+
+    `opening` is `{"game": ..., "players": [...]}` with `options`, `first` and `position` where wanted, or
+    what `Match.rematch` gave. Raises `Refused`.
+    """
+    given = an_object("An opening", opening.as_dict() if isinstance(opening, Opening) else opening)
+    game = _game(given.get("game"))
+    return begin(game, read_opening(game, given))
+
+
+def _game(name: object) -> AnyGame:
+    if isinstance(name, str) and name in GAMES:
+        return GAMES[name]
+    if name in TO_COME:
+        raise Refused("{game} is not on this table yet.", game=name)
+    raise Refused("There is no game {game}; there is {games}.", game=quoted(name), games=", ".join(GAMES))

@@ -1,0 +1,283 @@
+"""Yatzy: any number of players, five d6, fifteen fields (the Scandinavian game, not the American one).
+
+1. A turn has up to three rolls; after the first and second any dice may be kept, or the turn is ended early.
+2. Then exactly one free field is written, whichever the player likes, also for 0.
+3. What each field gives, and 4. the bonus for the upper six, stand in `rules.yatzy_sheet`.
+5. It ends when all fields of all players are full; the highest total wins, ties share.
+6. Dispute: the turn just scored is played again and must fill the same field.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import combinations
+
+from rules.events import Event, Scored
+from rules.game import MOST_SEATS, Details, Game, Table
+from rules.game import Turn as AnyTurn
+from rules.given import a_list, an_object
+from rules.match import Match
+from rules.moves import Dispute, Keep, Move, Roll, RollWanted, Score
+from rules.refused import Refused, quoted
+from rules.yatzy_sheet import (
+    DICE,
+    FIELDS,
+    UPPER,
+    Sheet,
+    Summary,
+    YatzyOptions,
+    all_points,
+    known,
+    points,
+    possible,
+    spoken,
+)
+
+__all__ = [
+    "DICE",
+    "FIELDS",
+    "ROLLS",
+    "UPPER",
+    "Summary",
+    "Turn",
+    "Yatzy",
+    "YatzyOptions",
+    "keepable",
+    "options_of",
+    "points",
+    "spoken",
+    "summary",
+    "turn_of",
+    "worth",
+]
+
+ROLLS = 3
+
+
+@dataclass(frozen=True)
+class Turn(AnyTurn):
+    """The turn so far. `dice` are the five values in their places; `kept` those that stay until the roll."""
+
+    rolls: int = 0
+    dice: tuple[int, ...] = ()
+    kept: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class State:
+    """A match of Yatzy between two moves."""
+
+    sheets: tuple[Sheet, ...]
+    player: int | None
+    turn: Turn = Turn()
+    rolling: bool = True
+    """Whether the next thing is a roll: at the start of a turn, and after dice were kept."""
+    chosen: str | None = None
+    """The field that a turn played again must fill."""
+    last: tuple[int, str] | None = None
+    """Seat and field of the turn just scored, as long as it may be disputed."""
+
+
+class Yatzy(Game[State, YatzyOptions]):
+    """The rules of Yatzy."""
+
+    name = "yatzy"
+    seats = range(1, MOST_SEATS + 1)
+    options = YatzyOptions
+    moves = (Roll, Keep, Score, Dispute)
+    position_keys = frozenset({"sheets"})
+
+    def start(self, table: Table[YatzyOptions], starter: int) -> State:
+        """Empty sheets."""
+        return State((Sheet(),) * table.seats, starter)
+
+    def place(self, table: Table[YatzyOptions], player: int, position: Mapping[str, object]) -> State:
+        """Sheets given from outside; they need not be in step."""
+        given = a_list("sheets", position.get("sheets"))
+        if len(given) != table.seats:
+            raise Refused("There must be a sheet for each of the {seats} players.", seats=table.seats)
+        sheets = tuple(_read_sheet(sheet, table.options) for sheet in given)
+        if not any(sheet.free() for sheet in sheets):
+            raise Refused("This match is over: all fields are full.")
+        if not sheets[player].free():
+            raise Refused("The player who would act, seat {player}, has no free field.", player=player)
+        return State(sheets, player)
+
+    def player(self, state: State) -> int | None:
+        """Whose turn it is."""
+        return state.player
+
+    def scores(self, table: Table[YatzyOptions], state: State) -> tuple[int, ...]:
+        """The totals, bonus included as soon as it is earned."""
+        return tuple(sheet.total(table.options) for sheet in state.sheets)
+
+    def turn(self, state: State) -> Turn:
+        """The turn so far."""
+        return state.turn
+
+    def details(self, state: State) -> Details:
+        """The sheets."""
+        return Details(sheets=tuple(sheet.filled() for sheet in state.sheets))
+
+    def wanted(self, table: Table[YatzyOptions], state: State) -> RollWanted | None:
+        """All five dice at first, later those not kept."""
+        return RollWanted("d6", DICE - len(state.turn.kept)) if state.rolling else None
+
+    def choices(self, table: Table[YatzyOptions], state: State) -> tuple[Move, ...]:
+        """What may be kept while rolls are left, and the fields that may be written."""
+        if state.rolling:
+            return ()
+        keeps = keepable(state.turn.dice) if state.turn.rolls < ROLLS else ()
+        return (*keeps, *(Score(field) for field in _writable(state, table.options)))
+
+    def step(self, table: Table[YatzyOptions], state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
+        """One roll, keep, score or dispute."""
+        match move:
+            case Roll(dice):
+                return _rolled(state, dice), ()
+            case Keep(dice):
+                return _kept(state, dice), ()
+            case Score(field):
+                return _scored(table, state, field)
+            case _:
+                return _disputed(state), ()
+
+
+def _read_sheet(given: object, options: YatzyOptions) -> Sheet:
+    sheet = Sheet()
+    for field, value in an_object("A sheet", given).items():
+        known(field)
+        if type(value) is not int or value not in possible(options)[field]:
+            raise Refused("No dice give {value} in {field}.", value=quoted(value), field=spoken(field))
+        sheet = sheet.put(field, value)
+    return sheet
+
+
+@lru_cache(maxsize=1024)
+def _keepable(dice: tuple[int, ...]) -> tuple[Keep, ...]:
+    """Each distinct multiset of fewer than all of these sorted dice once, by count, then values."""
+    return tuple(Keep(part) for count in range(len(dice)) for part in sorted(set(combinations(dice, count))))
+
+
+def keepable(dice: Iterable[int]) -> tuple[Keep, ...]:
+    """All that may be kept of these dice: none, but not all; by count, then values."""
+    return _keepable(tuple(sorted(dice)))
+
+
+def _open_fields(state: State, options: YatzyOptions) -> tuple[str, ...]:
+    """The fields that this turn may fill, whatever they give."""
+    if state.player is None:
+        return ()
+    if state.chosen is not None:
+        return (state.chosen,)
+    free = state.sheets[state.player].free()
+    return free[:1] if options.forced_order else free
+
+
+def _writable(state: State, options: YatzyOptions) -> tuple[str, ...]:
+    """The fields that may be written with the present dice."""
+    fields = _open_fields(state, options)
+    if not options.strict_zero or state.chosen is not None:
+        return fields
+    gives = all_points(state.turn.dice, options)
+    return tuple(field for field in fields if gives[field]) or fields
+
+
+def _rolled(state: State, dice: tuple[int, ...]) -> State:
+    """The dice lie: those kept in their places, the new ones in the gaps."""
+    kept, new = Counter(state.turn.kept), iter(dice)
+    lie = []
+    for die in state.turn.dice or (None,) * DICE:
+        stays = die is not None and kept[die] > 0
+        kept[die or 0] -= stays
+        lie.append(die if die is not None and stays else next(new))
+    return replace(state, turn=Turn(state.turn.rolls + 1, tuple(lie)), rolling=False, last=None)
+
+
+def _kept(state: State, dice: tuple[int, ...]) -> State:
+    """These dice stay; the others will be rolled."""
+    _must_lie(state)
+    if state.turn.rolls == ROLLS:
+        raise Refused("All three rolls are used: choose a field.")
+    if Counter(dice) - Counter(state.turn.dice):
+        raise Refused("Only dice that lie there can stay: {dice}.", dice=_listed(state.turn.dice))
+    if len(dice) == DICE:
+        raise Refused("All five stay: then no roll is left to make, choose a field.")
+    return replace(state, turn=replace(state.turn, kept=dice), rolling=True)
+
+
+def _listed(dice: Iterable[int]) -> str:
+    return ", ".join(str(die) for die in sorted(dice))
+
+
+def _must_lie(state: State) -> None:
+    """Nothing can be chosen while dice are in the hand."""
+    if state.rolling:
+        raise Refused("Roll first: the dice to roll are {count}.", count=DICE - len(state.turn.kept))
+
+
+def _scored(table: Table[YatzyOptions], state: State, field: str) -> tuple[State, tuple[Event, ...]]:
+    """The field is written and the next seat with a free field plays."""
+    _must_lie(state)
+    _may_be_written(table.options, state, field)
+    seat = state.player or 0
+    value = points(field, state.turn.dice, table.options)
+    sheets = _with(state.sheets, seat, state.sheets[seat].put(field, value))
+    order = table.clockwise((seat + 1) % table.seats)
+    player = next((other for other in order if sheets[other].free()), None)
+    return State(sheets, player, last=(seat, field)), (Scored(field, value),)
+
+
+def _with(sheets: tuple[Sheet, ...], seat: int, sheet: Sheet) -> tuple[Sheet, ...]:
+    return (*sheets[:seat], sheet, *sheets[seat + 1 :])
+
+
+def _may_be_written(options: YatzyOptions, state: State, field: str) -> None:
+    """Why a field may not be written now."""
+    known(field)
+    if field in _writable(state, options):
+        return
+    name = spoken(field)
+    if state.chosen is not None:
+        raise Refused("This turn is played again for {field}.", field=spoken(state.chosen))
+    if field not in state.sheets[state.player or 0].free():
+        raise Refused("{field} is already written.", field=name.capitalize())
+    if options.forced_order:
+        raise Refused("The next field is {field}.", field=spoken(_open_fields(state, options)[0]))
+    raise Refused("{field} gives 0 here, and another free field scores.", field=name.capitalize())
+
+
+def _disputed(state: State) -> State:
+    """The turn just scored is taken off the sheet and played again by the same player for the same field."""
+    if state.last is None:
+        raise Refused("A turn can be disputed only after it is scored and before the next roll.")
+    seat, field = state.last
+    sheets = _with(state.sheets, seat, state.sheets[seat].put(field, None))
+    return State(sheets, seat, chosen=field)
+
+
+def options_of(match: Match) -> YatzyOptions:
+    """The options of a match of Yatzy."""
+    assert isinstance(match.options, YatzyOptions)
+    return match.options
+
+
+def turn_of(match: Match) -> Turn:
+    """The turn so far; an empty one during the roll-off."""
+    return match.turn if isinstance(match.turn, Turn) else Turn()
+
+
+def worth(match: Match) -> dict[str, int]:
+    """What the present dice give in each field that may be written now; empty while a roll is wanted."""
+    gives = {} if match.expect.roll else all_points(turn_of(match).dice, options_of(match))
+    return {move.field: gives[move.field] for move in match.expect.choose if isinstance(move, Score)}
+
+
+def summary(match: Match, seat: int) -> Summary:
+    """One player's sheet with its sums."""
+    filled, options = match.sheets[seat], options_of(match)
+    sheet = Sheet(tuple(filled.get(field) for field in FIELDS))
+    return Summary(filled, sheet.upper(), sheet.bonus(options), sheet.lower(), sheet.total(options))
