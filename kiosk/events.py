@@ -1,0 +1,92 @@
+"""What can happen to the table. Everything arrives as one of these, on one queue; nothing else calls in."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from typing import Literal, TypeAlias
+
+from kiosk.buttons import Button
+from vision.cameras.protocol import Image
+from vision.reading import Reading
+
+Part: TypeAlias = Literal["camera", "panel", "journal"]
+"""A part of the table that can fail and heal while the game goes on."""
+TrayState: TypeAlias = Literal["empty", "hand", "rolling", "settling", "settled", "fault"]
+"""How the tray is, as the camera sees it."""
+
+
+@dataclass(frozen=True)
+class Pressed:
+    """A button went down (already debounced)."""
+
+    button: Button
+
+
+@dataclass(frozen=True)
+class Released:
+    """A button came up again."""
+
+    button: Button
+
+
+@dataclass(frozen=True)
+class Held:
+    """A button has been down for two seconds."""
+
+    button: Button
+
+
+@dataclass(frozen=True, eq=False)
+class Preview:
+    """The rectified tray (BGR uint8 HxWx3) as it looks now: the latest only, for the screen."""
+
+    picture: Image
+    px_per_mm: float
+    origin: tuple[float, float] = (0.0, 0.0)
+    """Where the felt's inner top-left corner lies in the picture, pixels."""
+
+
+@dataclass(frozen=True)
+class StateSeen:
+    """The tray's state has changed."""
+
+    state: TrayState
+
+
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """The tray is quiet and has been read. `crops[i]` is the photograph (BGR uint8) of `reading.dice[i]`."""
+
+    reading: Reading
+    crops: tuple[Image, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A part has failed; the text is for the log and the service screens."""
+
+    part: Part
+    text: str
+
+
+@dataclass(frozen=True)
+class Healed:
+    """A part that had failed works again."""
+
+    part: Part
+
+
+@dataclass(frozen=True)
+class Idle:
+    """Nobody has touched the table for a while."""
+
+
+@dataclass(frozen=True)
+class Quit:
+    """The program is asked to end."""
+
+
+Event: TypeAlias = Pressed | Released | Held | Preview | StateSeen | Seen | Failed | Healed | Idle | Quit
+Events: TypeAlias = "SimpleQueue[Event]"
+"""The one queue. Any thread may put; only the main loop gets."""

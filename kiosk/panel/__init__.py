@@ -1,0 +1,1 @@
+"""The buttons that people press: one protocol, a keyboard and real buttons on GPIO."""
