@@ -1,0 +1,139 @@
+"""A camera above the simulated table: frames at a fixed rate of simulated time, and commands for the table."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+
+from vision.cameras.protocol import Frame
+from vision.sim.auto import Pastime
+from vision.sim.spec import SimSettings
+from vision.sim.table import SimTable
+
+
+class SimCamera:
+    """Shows `table` at `fps` frames a simulated second.
+
+    Frames are paced in real time divided by `speed`; at 0 they come as fast as they are drawn. `clock` and
+    `sleep` are the real time's. With `pastime` the table plays by itself.
+    """
+
+    def __init__(
+        self,
+        table: SimTable,
+        fps: float = 15.0,
+        speed: float = 1.0,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+        pastime: Pastime | None = None,
+    ) -> None:
+        self.table = table
+        self._step = 1 / fps
+        self._pace = self._step / speed if speed else 0.0
+        self._clock, self._sleep = clock, sleep
+        self._due: float | None = None
+        self._pastime = pastime
+        self._index = -1
+
+    def read(self) -> Frame:
+        """The next frame; `t` is simulated time."""
+        self._wait()
+        self._index += 1
+        if self._index:
+            self.table.advance(self._step)
+        if self._pastime:
+            self._pastime.play(self.table)
+        return Frame(self.table.frame(), self._index * self._step, self._index)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+    def command(self, name: str, **arguments: Any) -> dict[str, Any]:
+        """Gives the table a command, or asks it: plain data in, plain data out.
+
+        Answers `{"ok": True, ...}`, or `{"ok": False, "error": one line}` when the table cannot do that.
+        Commands: throw, misbehave, carry, clear, tip, dark; questions: truth, busy.
+        """
+        handler = _COMMANDS.get(name)
+        if handler is None:
+            return {"ok": False, "error": f"no command {name!r}: there are {', '.join(_COMMANDS)}"}
+        try:
+            return {"ok": True, **handler(self.table, **arguments)}
+        except (ValueError, TypeError) as problem:
+            return {"ok": False, "error": str(problem)}
+
+    def _wait(self) -> None:
+        """Sleeps until the next frame is due; a frame that comes late moves the later ones with it."""
+        if not self._pace:
+            return
+        now = self._clock()
+        if self._due is not None and now < self._due:
+            self._sleep(self._due - now)
+        self._due = max(now, self._due or now) + self._pace
+
+
+def open_sim(
+    settings: SimSettings,
+    seed: int,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> SimCamera:
+    """The camera of a fresh table as `settings` say; `seed` counts when they name none."""
+    chosen = seed if settings.seed is None else settings.seed
+    table = SimTable(chosen, settings.trouble, settings.size)
+    pastime = Pastime(np.random.default_rng(chosen)) if settings.auto else None
+    return SimCamera(table, settings.fps, settings.speed, clock, sleep, pastime)
+
+
+def _throw(table: SimTable, **arguments: Any) -> dict[str, Any]:
+    return {"troubles": list(table.throw(**arguments))}
+
+
+def _carry(table: SimTable, moves: Sequence[Sequence[Sequence[float]]]) -> dict[str, Any]:
+    table.carry([((a[0], a[1]), (b[0], b[1])) for a, b in moves])
+    return {}
+
+
+def _misbehave(table: SimTable, name: str) -> dict[str, Any]:
+    table.misbehave(name)
+    return {}
+
+
+def _clear(table: SimTable) -> dict[str, Any]:
+    table.clear()
+    return {}
+
+
+def _tip(table: SimTable, x: float, y: float) -> dict[str, Any]:
+    table.tip(x, y)
+    return {}
+
+
+def _dark(table: SimTable, seconds: float) -> dict[str, Any]:
+    table.dark(seconds)
+    return {}
+
+
+def _truth(table: SimTable) -> dict[str, Any]:
+    dice = [asdict(die) for die in table.truth()]
+    return {"t": table.now, "busy": table.busy, "at_rest": table.at_rest, "throws": table.throws, "dice": dice}
+
+
+def _busy(table: SimTable) -> dict[str, Any]:
+    return {"busy": table.busy}
+
+
+_COMMANDS: dict[str, Callable[..., dict[str, Any]]] = {
+    "throw": _throw,
+    "misbehave": _misbehave,
+    "carry": _carry,
+    "clear": _clear,
+    "tip": _tip,
+    "dark": _dark,
+    "truth": _truth,
+    "busy": _busy,
+}

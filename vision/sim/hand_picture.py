@@ -1,0 +1,164 @@
+"""Draws the hand: skin and sleeve lit from the relief, and the shadow that it throws on the tray."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+
+from vision.cameras.protocol import Image
+from vision.sim.hand_shape import HALF_WIDTH, LEFT, SCALE, Relief, grid, relief
+from vision.sim.light import AMBIENT, LAMPS, Floats32, encode, linear
+from vision.sim.measures import FELT, UP, Floats, View, turn_about
+from vision.sim.script import Hand
+from vision.sim.textures import cloud
+
+SKIN = linear(128, 160, 206)
+BLUSH = linear(104, 122, 200)
+SLEEVE = linear(92, 74, 58)
+_GRIPS = 5
+_ANGLES = 16
+_SHADE_SCALE = 4
+"""Shadows are soft: they are drawn at a quarter of the picture's size."""
+
+
+@dataclass(frozen=True, eq=False)
+class Sprite:
+    """A lit hand at `SCALE` texels a millimetre: encoded colour (HxWx3) and cover (HxW, 0..255)."""
+
+    colour: Image
+    cover: Image
+    shadow: Floats32
+
+
+class HandPainter:
+    """Draws hands as one camera sees them; makes each posture's picture when it is first needed."""
+
+    def __init__(self, view: View, rng: np.random.Generator) -> None:
+        self._view = view
+        self._seed = int(rng.integers(2**32))
+        self._reliefs: dict[int, Relief] = {}
+        self._sprites: dict[tuple[int, int], Sprite] = {}
+
+    def draw(self, picture: Image, hand: Hand) -> None:
+        """Draws shadow and hand onto the picture."""
+        sprite = self._sprite(hand)
+        self._draw_shadow(picture, hand, sprite)
+        matrix = self._placed(hand, np.array([hand.x, hand.y]), hand.height, 1.0)
+        box = _box(matrix, sprite.cover.shape, picture.shape)
+        if box is None:
+            return
+        left, top, right, bottom = box
+        matrix[:, 2] -= (left, top)
+        size = (right - left, bottom - top)
+        colour = cv2.warpAffine(sprite.colour, matrix, size, flags=cv2.INTER_LINEAR)
+        cover = cv2.cvtColor(
+            cv2.warpAffine(sprite.cover, matrix, size, flags=cv2.INTER_LINEAR), cv2.COLOR_GRAY2BGR
+        )
+        part = picture[top:bottom, left:right]
+        behind = cv2.multiply(part, cv2.bitwise_not(cover), scale=1 / 255)
+        cv2.add(behind, cv2.multiply(colour, cover, scale=1 / 255), dst=part)
+
+    def _draw_shadow(self, picture: Image, hand: Hand, sprite: Sprite) -> None:
+        height, width = picture.shape[:2]
+        size = (width // _SHADE_SCALE, height // _SHADE_SCALE)
+        dark = np.ones(size[::-1], np.float32)
+        total = AMBIENT + sum(lamp.strength for lamp in LAMPS)
+        for lamp in LAMPS:
+            grown = float(lamp.place[2] / (lamp.place[2] + hand.height))
+            spot = lamp.place[:2] + grown * (np.array([hand.x, hand.y]) - lamp.place[:2])
+            matrix = self._placed(hand, spot, 0.0, grown * 4) / _SHADE_SCALE
+            dark *= 1 - 0.85 * lamp.strength / total * cv2.warpAffine(sprite.shadow, matrix, size)
+        rows, columns = np.flatnonzero(dark.min(axis=1) < 0.99), np.flatnonzero(dark.min(axis=0) < 0.99)
+        if not len(rows):
+            return
+        top, bottom, left, right = rows[0], rows[-1] + 1, columns[0], columns[-1] + 1
+        light = np.sqrt(dark[top:bottom, left:right])
+        part = picture[top * 4 : bottom * 4, left * 4 : right * 4]
+        light = cv2.resize(light, part.shape[1::-1], interpolation=cv2.INTER_LINEAR)
+        cv2.multiply(part, cv2.cvtColor(light, cv2.COLOR_GRAY2BGR), dst=part, dtype=cv2.CV_8U)
+
+    def _placed(self, hand: Hand, spot: Floats, height: float, grown: float) -> Floats:
+        """2x3 matrix from sprite texels to picture pixels."""
+        scale = self._view.pixels_per_mm(height) * grown / SCALE
+        cos, sin = scale * math.cos(hand.angle), scale * math.sin(hand.angle)
+        at = self._view.project(np.array([[*spot, -height]]))[0]
+        origin = np.array([-LEFT, HALF_WIDTH]) * SCALE / (4 if grown > 2 else 1)
+        linear_part = np.array([[cos, -sin], [sin, cos]])
+        return np.column_stack([linear_part, at - linear_part @ origin])
+
+    def _sprite(self, hand: Hand) -> Sprite:
+        grip = round(hand.grip * (_GRIPS - 1))
+        turn = round(hand.angle / (2 * math.pi) * _ANGLES) % _ANGLES
+        if grip not in self._reliefs:
+            self._reliefs[grip] = relief(grip / (_GRIPS - 1))
+        if (grip, turn) not in self._sprites:
+            rng = np.random.default_rng(self._seed)
+            self._sprites[grip, turn] = _lit(self._reliefs[grip], turn * 2 * math.pi / _ANGLES, rng)
+        return self._sprites[grip, turn]
+
+
+def _box(
+    matrix: Floats, shape: tuple[int, ...], picture: tuple[int, ...]
+) -> tuple[int, int, int, int] | None:
+    rows, columns = shape[:2]
+    corners = np.array([[0, 0, 1], [columns, 0, 1], [columns, rows, 1], [0, rows, 1]]) @ matrix.T
+    left, top = np.maximum(np.floor(corners.min(axis=0)), 0).astype(int)
+    right, bottom = np.minimum(np.ceil(corners.max(axis=0)), (picture[1], picture[0])).astype(int)
+    return (int(left), int(top), int(right), int(bottom)) if right - left > 1 and bottom - top > 1 else None
+
+
+def _lit(shape: Relief, angle: float, rng: np.random.Generator) -> Sprite:
+    """The relief in the lamps' light when the hand points along `angle`."""
+    covered = shape.height > -500
+    height = np.where(covered, shape.height, shape.height[covered].min() - 4)
+    height = height + 0.25 * cloud((height.shape[0], height.shape[1]), (7.0, 7.0), rng)
+    slope_x = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=SCALE / 8)
+    slope_y = cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=SCALE / 8)
+    normals = np.stack([-slope_x, -slope_y, -np.ones_like(slope_x)], axis=2)
+    normals /= np.linalg.norm(normals, axis=2, keepdims=True)
+    wide = cv2.GaussianBlur(height, (0, 0), 9 * SCALE / 2)
+    hollow = np.clip(1 + (height - wide) / 26, 0.45, 1.1)[..., None]
+    back = turn_about(np.array([0.0, 0.0, 1.0]), -angle)
+    light = AMBIENT * 1.1 * hollow
+    shine = np.zeros_like(height)
+    for lamp in LAMPS:
+        way = lamp.place - np.array([FELT / 2, FELT / 2, -50])
+        way = back @ (way / np.linalg.norm(way))
+        facing = normals @ way.astype(np.float32)
+        light = light + lamp.strength * np.clip((facing + 0.25) / 1.25, 0, 1)[..., None] * (
+            0.45 + 0.55 * hollow
+        )
+        half = (way + UP) / np.linalg.norm(way + UP)
+        shine += lamp.strength * 0.10 * np.clip(normals @ half.astype(np.float32), 0, 1) ** 22
+    albedo = _albedo(shape, rng)
+    colour = albedo * light + (shine * shape.skin)[..., None]
+    cover = cv2.GaussianBlur((covered * 255).astype(np.uint8), (3, 3), 0)
+    small = cv2.resize(covered.astype(np.float32), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    return Sprite(encode(colour.astype(np.float32)), cover, cv2.GaussianBlur(small, (0, 0), 5.0))
+
+
+def _albedo(shape: Relief, rng: np.random.Generator) -> Floats32:
+    """Skin with redder joints and tips, pale nails; the sleeve's wool."""
+    x, y = grid()
+    red = 0.25 + 0.25 * cloud((x.shape[0], x.shape[1]), (40.0, 40.0), rng)
+    for jx, jy, radius, _ in shape.joints:
+        red += 0.5 * np.exp(-((x - jx) ** 2 + (y - jy) ** 2) / (2 * (radius * 0.8) ** 2))
+    for nx, ny, radius, _ in shape.nails:
+        red += 0.6 * np.exp(-((x - nx) ** 2 + (y - ny) ** 2) / (2 * radius**2))
+    skin = SKIN + np.clip(red, 0, 1)[..., None] * (BLUSH - SKIN)
+    for nx, ny, radius, angle in shape.nails:
+        along = (x - nx) * math.cos(angle) + (y - ny) * math.sin(angle)
+        across = -(x - nx) * math.sin(angle) + (y - ny) * math.cos(angle)
+        nail = np.clip(3 - 3 * ((along / (radius * 0.85)) ** 4 + (across / (radius * 0.68)) ** 4), 0, 1)[
+            ..., None
+        ]
+        skin = skin * (1 - 0.75 * nail) + 0.75 * nail * linear(176, 188, 226)
+    knit = (
+        1
+        + 0.22 * np.sin(y * 2.6) * np.cos(x * 0.35)
+        + 0.12 * cloud((x.shape[0], x.shape[1]), (2.0, 2.0), rng)
+    )
+    return np.where(shape.skin[..., None], skin, SLEEVE * knit[..., None]).astype(np.float32)

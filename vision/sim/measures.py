@@ -1,0 +1,91 @@
+"""The tray as the simulated table knows it, and the camera's view of it.
+
+World frame of this package: millimetres, origin at the felt's inner top-left corner, x right, y down (in the
+picture), z *down*, so that it is right-handed and a camera looking straight down has no rotation. Heights
+above the felt are therefore -z. The measures are those of the physical table; they are written here once more
+on purpose, so that a wrong figure on the reading side shows up as a difference from the truth.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+FELT = 260.0
+"""Inner width and depth of the tray."""
+WALL = 30.0
+"""Height of the rim above the felt."""
+RIM = 28.0
+"""Width of the rim."""
+RAIL_LEFT, RAIL_RIGHT, RAIL_HEIGHT = 214.0, 220.0, 8.0
+"""The rail between the roll zone and the hold lane."""
+TABLE_TOP = 8.0
+"""How far the café table's top lies below the felt."""
+EDGE = 16.0
+"""Edge of a d6."""
+HALF = EDGE / 2
+MARKER, MARKER_PAPER = 24.0, 28.0
+"""Black square of an ArUco marker and the paper it is printed on."""
+FIELD_OF_VIEW = 66.0
+"""Degrees across at 16:9 (Camera Module 3)."""
+CAMERA_HEIGHT = 490.0
+
+UP = np.array([0.0, 0.0, -1.0])
+
+
+def marker_centres() -> Floats:
+    """Centres of the markers 0..3 (top left, top right, bottom right, bottom left), 4x3 mm in the world frame."""
+    low, high = -RIM / 2, FELT + RIM / 2
+    return np.array([[low, low, -WALL], [high, low, -WALL], [high, high, -WALL], [low, high, -WALL]])
+
+
+@dataclass(frozen=True)
+class View:
+    """A pinhole camera: `size` (width, height) in pixels, 3x3 `matrix`, 3x3 `rotation` world to camera, `centre` mm."""
+
+    size: tuple[int, int]
+    matrix: Floats
+    rotation: Floats
+    centre: Floats
+
+    def project(self, points: Floats) -> Floats:
+        """World points (Nx3 mm) as picture points (Nx2, integer pixel = pixel centre)."""
+        camera = (np.asarray(points, dtype=float) - self.centre) @ self.rotation.T
+        picture = camera @ self.matrix.T
+        return np.asarray(picture[:, :2] / picture[:, 2:])
+
+    def back_projection(self) -> Floats:
+        """3x3 matrix that turns picture points (u, v, 1) into ray directions in the world."""
+        return np.asarray(self.rotation.T @ np.linalg.inv(self.matrix))
+
+    def pixels_per_mm(self, height: float = 0.0) -> float:
+        """Scale of a level plane at `height` mm above the felt."""
+        return float(self.matrix[0, 0]) / (-float(self.centre[2]) - height)
+
+
+def turn_about(axis: Floats, angle: float) -> Floats:
+    """Rotation matrix for `angle` radians about a unit axis (Rodrigues' formula)."""
+    x, y, z = axis
+    cross = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
+    return np.asarray(np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * (cross @ cross))
+
+
+def mounted_view(size: tuple[int, int], rng: np.random.Generator) -> View:
+    """The camera on its arch, hung by a person: a few millimetres and a fraction of a degree off."""
+    width, height = size
+    focal = width / 2 / math.tan(math.radians(FIELD_OF_VIEW / 2))
+    matrix = np.array([[focal, 0.0, (width - 1) / 2], [0.0, focal, (height - 1) / 2], [0.0, 0.0, 1.0]])
+    tilt_x, tilt_y = np.radians(rng.uniform(-0.4, 0.4, 2))
+    roll = math.radians(rng.uniform(-0.7, 0.7))
+    rotation = (
+        turn_about(np.array([0.0, 0.0, 1.0]), roll)
+        @ turn_about(np.array([1.0, 0.0, 0.0]), tilt_x)
+        @ turn_about(np.array([0.0, 1.0, 0.0]), tilt_y)
+    )
+    middle = np.array([FELT / 2, FELT / 2, -CAMERA_HEIGHT])
+    return View(size, matrix, rotation, middle + rng.uniform(-3.0, 3.0, 3))

@@ -1,0 +1,253 @@
+"""How one thrown die moves: out of the hand, through a few hops, tumbling over its edges, flat at its place.
+
+The motion is built backwards from the chosen resting pose, so it always ends there exactly. It is no
+rigid-body engine, but it keeps what the eye checks: gravity in the hops, a die that never sinks into the
+felt, edges that stay on the felt while it tumbles, speed that only decreases.
+"""
+
+from __future__ import annotations
+
+import bisect
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from vision.sim.die import Pose, reach
+from vision.sim.measures import EDGE, HALF, UP, Floats, turn_about
+
+GRAVITY = 9810.0
+"""mm/s2."""
+_QUARTER = math.pi / 2
+_TOPPLING = 3 * GRAVITY / EDGE**2
+"""A cube pivoting about an edge has the moment of inertia 2/3 m a2, so falling by dh adds 3 g dh / a2 to the
+square of its turning speed."""
+_ROCK_TIME, _ROCK_ANGLE = 0.11, math.radians(3.0)
+_DOWN = np.array([0.0, 0.0, 1.0])
+
+
+class Path:
+    """A polyline on the felt (points Nx2 mm), walked by its arc length."""
+
+    def __init__(self, points: Sequence[Floats]) -> None:
+        self._points = np.array(points, dtype=float)
+        steps = np.linalg.norm(np.diff(self._points, axis=0), axis=1)
+        self._marks = np.concatenate([[0.0], np.cumsum(steps)])
+        self.length = float(self._marks[-1])
+
+    def at(self, distance: float) -> Floats:
+        """The point after `distance` mm; runs straight on before the start and past the end."""
+        leg = min(max(bisect.bisect_right(self._marks, distance) - 1, 0), len(self._marks) - 2)
+        return np.asarray(self._points[leg] + (distance - self._marks[leg]) * self._direction(leg))
+
+    def last_direction(self) -> Floats:
+        """Unit vector of the last leg."""
+        return self._direction(len(self._marks) - 2)
+
+    def last_length(self) -> float:
+        """Length of the last leg, mm."""
+        return float(self._marks[-1] - self._marks[-2])
+
+    def direction(self, distance: float) -> Floats:
+        """Unit vector of the leg at `distance`."""
+        return self._direction(
+            min(max(bisect.bisect_right(self._marks, distance) - 1, 0), len(self._marks) - 2)
+        )
+
+    def _direction(self, leg: int) -> Floats:
+        step = self._points[leg + 1] - self._points[leg]
+        return np.asarray(step / max(float(np.linalg.norm(step)), 1e-9))
+
+
+@dataclass(frozen=True, eq=False)
+class Tumble:
+    """The end of a roll: over `quarters` edges (a fraction too: it lands on an edge) and flat, with one small rock.
+
+    `rest` is the final pose, `direction` the unit vector (2) of travel.
+    """
+
+    rest: Pose
+    direction: Floats
+    quarters: float
+
+    def __post_init__(self) -> None:
+        angles = np.linspace(0.0, self.quarters * _QUARTER, max(8, int(self.quarters * 24)))
+        middle = (angles[1:] + angles[:-1]) / 2
+        height = HALF * (np.abs(np.cos(middle)) + np.abs(np.sin(middle)))
+        square = 14.0 + 120.0 * np.floor(middle / _QUARTER) + _TOPPLING * (HALF * math.sqrt(2) - height)
+        times = np.concatenate([[0.0], np.cumsum(np.diff(angles) / np.sqrt(square))])
+        object.__setattr__(self, "_angles", angles)
+        object.__setattr__(self, "_times", times)
+        object.__setattr__(self, "_twist", self._misalignment())
+
+    _angles: Floats = None  # type: ignore[assignment]
+    _times: Floats = None  # type: ignore[assignment]
+    _twist: float = 0.0
+
+    @property
+    def duration(self) -> float:
+        """Seconds from the first touch to rest."""
+        return float(self._times[-1]) + _ROCK_TIME
+
+    @property
+    def distance(self) -> float:
+        """Millimetres travelled over the felt."""
+        return _travelled(self.quarters * _QUARTER)
+
+    @property
+    def speed(self) -> float:
+        """Speed at the first touch, mm/s."""
+        return float((self._angles[-1] - self._angles[-2]) / (self._times[-1] - self._times[-2])) * HALF
+
+    def pose(self, t: float) -> Pose:
+        """The die `t` seconds after the first touch."""
+        left = float(self._times[-1]) - t
+        if left > 0:
+            angle = float(np.interp(left, self._times, self._angles))
+        else:
+            angle = _ROCK_ANGLE * math.sin(math.pi * min(1.0, -left / _ROCK_TIME))
+        yaw = -self._twist * (angle / float(self._angles[-1])) ** 1.5
+        ahead = turn_about(_DOWN, self._twist)[:2, :2].T @ self.direction if self._twist else self.direction
+        edge = np.array([ahead[1], -ahead[0], 0.0])  # up x direction: rolling forward
+        turn = turn_about(_DOWN, yaw) @ turn_about(edge, -angle) @ self.rest.turn
+        spot = self.rest.centre[:2] - _travelled(angle) * self.direction
+        rise = reach(turn, UP) - reach(self.rest.turn, UP)
+        return Pose(np.array([*spot, self.rest.centre[2] - rise]), turn)
+
+    def _misalignment(self) -> float:
+        """Angle from the die's nearest side direction at rest to the direction of travel, within 45 degrees."""
+        column = min(self.rest.turn.T, key=lambda axis: abs(float(axis[2])))
+        turn = math.atan2(self.direction[1], self.direction[0]) - math.atan2(column[1], column[0])
+        return (turn + math.pi / 4) % _QUARTER - math.pi / 4
+
+
+def _travelled(angle: float) -> float:
+    """How far a cube's centre moves while it turns by `angle` over its edges."""
+    whole, rest = divmod(angle, _QUARTER)
+    return whole * EDGE + HALF * (1 + math.sqrt(2) * math.sin(rest - math.pi / 4))
+
+
+@dataclass(frozen=True, eq=False)
+class Topple:
+    """The end of a roll for a die that stays leaning: it turns into `rest` about a level axis, slowing down."""
+
+    rest: Pose
+    axis: Floats
+    angle: float
+    duration: float = 0.3
+    distance: float = 0.0
+    speed: float = 160.0
+
+    def pose(self, t: float) -> Pose:
+        """The die `t` seconds after the first touch."""
+        left = max(0.0, 1 - t / self.duration)
+        turn = turn_about(self.axis, self.angle * left**2) @ self.rest.turn
+        rise = reach(turn, UP) - reach(self.rest.turn, UP)
+        return Pose(self.rest.centre - np.array([0.0, 0.0, rise]), turn)
+
+
+@dataclass(frozen=True, eq=False)
+class Hop:
+    """Free flight between two touches: from `start` to `end` mm along the path, centre heights `low` to `high`."""
+
+    path: Path
+    start: float
+    end: float
+    height_start: float
+    height_end: float
+    floor: float
+    spin: Floats
+    turn_end: Floats
+    duration: float
+
+    def pose(self, t: float) -> Pose:
+        """The die `t` seconds after take-off."""
+        share = t / self.duration
+        turn = _spun(self.spin, t - self.duration) @ self.turn_end
+        drop = GRAVITY / 2 * t * (self.duration - t)
+        height = self.height_start + share * (self.height_end - self.height_start) + drop
+        height = max(height, self.floor + reach(turn, UP))
+        return Pose(np.array([*self.path.at(self.start + share * (self.end - self.start)), -height]), turn)
+
+
+def _spun(spin: Floats, seconds: float) -> Floats:
+    rate = float(np.linalg.norm(spin))
+    return turn_about(spin / rate, rate * seconds) if rate > 1e-9 else np.eye(3)
+
+
+class Roll:
+    """A whole roll: `pose(t)` for t from 0 (it leaves the hand) to `duration` (at rest, exactly in the given pose)."""
+
+    def __init__(self, hops: Sequence[Hop], end: Tumble | Topple, stretch: float) -> None:
+        self._parts: list[Hop | Tumble | Topple] = [*hops, end]
+        self._starts = np.concatenate([[0.0], np.cumsum([part.duration for part in self._parts])])
+        self._stretch = stretch
+        self._rest = end.rest
+        self.duration = float(self._starts[-1]) * stretch
+
+    def pose(self, t: float) -> Pose:
+        """Where the die is `t` seconds after it left the hand."""
+        if t >= self.duration:
+            return self._rest
+        raw = max(0.0, t / self._stretch)
+        part = min(bisect.bisect_right(self._starts, raw) - 1, len(self._parts) - 1)
+        return self._parts[part].pose(raw - float(self._starts[part]))
+
+
+def roll(
+    path: Path, release_height: float, end: Tumble | Topple, seconds: float, rng: np.random.Generator
+) -> Roll:
+    """A roll along `path` into `end` that takes about `seconds`; `rng` shapes its hops and spins."""
+    times = [
+        rng.uniform(0.06, 0.09),
+        rng.uniform(0.09, 0.13),
+        rng.uniform(0.13, 0.18),
+        rng.uniform(0.14, 0.18),
+    ]
+    hops = _hops(path, release_height, end, times, rng)
+    raw = sum(hop.duration for hop in hops) + end.duration
+    return Roll(hops, end, max(0.9, seconds / raw))
+
+
+def jump(path: Path, release_height: float, end: Tumble, rng: np.random.Generator) -> Roll:
+    """A roll whose first flight is high enough to clear the rim."""
+    hops = _hops(path, release_height, end, [0.08, 0.24], rng)
+    return Roll(hops, end, rng.uniform(1.3, 1.5))
+
+
+def _hops(
+    path: Path, release_height: float, end: Tumble | Topple, times: Sequence[float], rng: np.random.Generator
+) -> list[Hop]:
+    """The hops before `end`, in order of time; `times` are given from the last hop to the first."""
+    marks = _marks(path.length - end.distance, end.speed, times)
+    floor = end.rest.height - reach(end.rest.turn, UP)
+    turn, height = end.pose(0.0).turn, end.pose(0.0).height
+    hops: list[Hop] = []
+    for index, seconds in enumerate(times):
+        stop, start = marks[index], marks[index + 1]
+        spin = _tumbling(path.direction((start + stop) / 2), (stop - start) / seconds, rng)
+        before = _spun(spin, -seconds) @ turn
+        last = index == len(times) - 1
+        below = release_height if last else floor + reach(before, UP)
+        hops.append(Hop(path, start, stop, below, height, floor, spin, turn, seconds))
+        turn, height = before, below
+    return hops[::-1]
+
+
+def _marks(length: float, speed: float, times: Sequence[float]) -> list[float]:
+    """Arc lengths of the touches, from the last back to 0, each hop faster than the one after it."""
+    shares = [seconds * 1.35**index for index, seconds in enumerate(times)]
+    scale = length / sum(shares)
+    marks = [length]
+    for share in shares:
+        marks.append(marks[-1] - share * scale)
+    marks[-1] = 0.0
+    return marks
+
+
+def _tumbling(direction: Floats, speed: float, rng: np.random.Generator) -> Floats:
+    """Angular velocity (rad/s) of a die flying at `speed` mm/s: mostly rolling forward, partly at random."""
+    rate = min(34.0, abs(speed) / HALF * rng.uniform(0.35, 0.6))
+    forward = np.array([direction[1], -direction[0], 0.0])
+    return np.asarray(rate * forward + rng.normal(0.0, 6.0, 3))

@@ -1,0 +1,290 @@
+"""The simulated table: dice, a hand that plays with them, and the frames a camera above would see."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from vision.cameras.protocol import Image
+from vision.sim import places
+from vision.sim.die import Pose, lying, tilt, yaw_of
+from vision.sim.gestures import SIDES, Side, carry_script, clear_script, tip_script
+from vision.sim.measures import FELT, RAIL_LEFT, RAIL_RIGHT, View, mounted_view
+from vision.sim.painter import Painter
+from vision.sim.script import Body, Hand, Script
+from vision.sim.throwing import Throw, throw_script
+from vision.sim.troubles import NEEDS_LEFT_DICE, TROUBLES, Trouble, trouble_named
+
+POOL = 6
+NEAR = 10.0
+"""A die counts as lying at a named place when it is within this distance, mm."""
+FLAT = 8.0
+"""Tilt in degrees up to which a die has a top face."""
+_EXPOSURE = 1 / 60
+"""Shutter time, seconds."""
+_LOOK, _VIEW, _VALUES, _COURSE, _TROUBLE, _GESTURE = range(6)
+"""The seed's separate streams, so that no one of them shifts another."""
+
+Place = Literal["roll", "hold", "floor", "pool", "hand"]
+
+
+@dataclass(frozen=True)
+class SimDie:
+    """The truth about one die. `value` is the face on top, None while it moves, leans, or is not on the table; x, y
+    are tray millimetres (None in hand or pool); `tilt` degrees from flat."""
+
+    id: int
+    value: int | None
+    x: float | None
+    y: float | None
+    place: Place
+    tilt: float
+    moving: bool
+
+
+class SimTable:
+    """A tray with a pool of six d6, played by commands and shown frame by frame.
+
+    `seed` decides everything that chance decides; `trouble` is the probability that a throw goes wrong in one
+    of the ways of `vision.sim.troubles`; `size` is the frames' (width, height) in pixels. Commands may be given
+    while an earlier one still runs: they are played one after the other. They are checked at once, against the
+    table as it will be then, and raise ValueError with one line.
+    """
+
+    def __init__(self, seed: int, trouble: float = 0.0, size: tuple[int, int] = (1280, 720)) -> None:
+        self._seed = seed
+        self._trouble = trouble
+        self._view = mounted_view(size, self._rng(_VIEW))
+        self._painter: Painter | None = None
+        self._bodies: tuple[Body, ...] = tuple(Body(index, 1 + index % 6) for index in range(POOL))
+        self._scripts: list[Script] = []
+        self._began = 0.0
+        self._now = 0.0
+        self._throws = 0
+        self._gestures = 0
+        self._wanted: list[Trouble] = []
+        self._nights: list[tuple[float, float]] = []
+
+    # -- commands ---------------------------------------------------------------------------------------------
+
+    def throw(
+        self, count: int, leave: Sequence[tuple[float, float]] = (), values: Sequence[int] | None = None
+    ) -> tuple[Trouble, ...]:
+        """Throws `count` dice; those lying near the `leave` places (mm) stay. Returns what will go wrong.
+
+        The values come from the seed's stream for this throw, or are given.
+        """
+        before = {body.id: body for body in self._last()}
+        stays = [self._at(place, before).id for place in leave]
+        loose = [die for die in before if die not in stays]
+        if len(set(stays)) != len(stays):
+            raise ValueError("two of the places to leave name the same die")
+        if not 1 <= count <= len(loose):
+            raise ValueError(f"cannot throw {count} dice: there are {len(loose)} to throw")
+        shown = self._values(count, values)
+        trouble = self._next_trouble(count, len(stays))
+        rng = self._rng(_COURSE, self._throws)
+        thrown = _thrown(loose, before, count, rng)
+        throw = Throw(dict(zip(thrown, shown, strict=True)), trouble)
+        self._throws += 1
+        script = throw_script(before, throw, stays, rng)
+        if trouble == "dark":
+            begin = self._end() + script.duration - rng.uniform(0.2, 0.7)
+            self._nights.append((begin, begin + rng.uniform(0.4, 1.0)))
+        self._play(script)
+        return (trouble,) if trouble else ()
+
+    def misbehave(self, name: str) -> None:
+        """The next throw goes wrong in this way (several calls: one throw after the other)."""
+        self._wanted.append(trouble_named(name))
+
+    def carry(self, moves: Sequence[tuple[tuple[float, float], tuple[float, float]]]) -> None:
+        """The hand lifts the die at each first place and puts it down at the second with the same face up."""
+        if not moves:
+            raise ValueError("nothing to carry")
+        bodies = {body.id: body for body in self._last()}
+        plan: list[tuple[int, Pose]] = []
+        for place, target in moves:
+            body = self._at(place, bodies)
+            others = [other.pose for other in bodies.values() if other is not body and other.pose]
+            pose = _put_down(body, target, others)
+            plan.append((body.id, pose))
+            bodies[body.id] = Body(body.id, body.value, pose, "table")
+        self._play(carry_script({body.id: body for body in self._last()}, plan, *self._gesture()))
+
+    def clear(self) -> None:
+        """The hand takes all dice away."""
+        before = {body.id: body for body in self._last()}
+        if any(body.pose is not None for body in before.values()):
+            self._play(clear_script(before, *self._gesture()))
+
+    def tip(self, x: float, y: float) -> None:
+        """A hand knocks the die at (x, y) over to another face."""
+        before = {body.id: body for body in self._last()}
+        body = self._at((x, y), before)
+        script = tip_script(before, body, *self._gesture())
+        if script is None:
+            raise ValueError(f"the die at {x:.0f}, {y:.0f} has no room to fall over")
+        self._play(script)
+
+    def dark(self, seconds: float) -> None:
+        """The light fails now, for so long."""
+        self._nights.append((self._now, self._now + seconds))
+
+    # -- time and pictures -------------------------------------------------------------------------------------
+
+    @property
+    def now(self) -> float:
+        """Simulated seconds since the beginning."""
+        return self._now
+
+    @property
+    def throws(self) -> int:
+        """How many throws have been asked for."""
+        return self._throws
+
+    @property
+    def busy(self) -> bool:
+        """Whether an animation runs."""
+        return bool(self._scripts)
+
+    def advance(self, dt: float) -> None:
+        """Lets `dt` simulated seconds pass."""
+        self._now += dt
+        while self._scripts and self._now >= self._began + self._scripts[0].duration - 1e-9:
+            script = self._scripts.pop(0)
+            self._began += script.duration
+            self._bodies = script.after()
+
+    def frame(self) -> Image:
+        """What the camera sees now: BGR, uint8. Every call has fresh noise."""
+        if self._painter is None:
+            self._painter = Painter(self._view, self._rng(_LOOK))
+        bodies = [body for body in self._current() if body.pose is not None]
+        resting = [body.pose for body in bodies if not body.moving and body.pose]
+        moving = [self._blurred(body) for body in bodies if body.moving]
+        return self._painter.frame(resting, moving, self._hand(), self.is_dark)
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether the light is out now."""
+        return any(begin <= self._now < end for begin, end in self._nights)
+
+    @property
+    def view(self) -> View:
+        """The camera: the truth that a calibration looks for."""
+        return self._view
+
+    @property
+    def hand_in_sight(self) -> bool:
+        """Whether the hand is on its way in, over the table, or on its way out."""
+        return self._hand() is not None
+
+    @property
+    def at_rest(self) -> bool:
+        """Nothing moves and no hand is there."""
+        return self._hand() is None and not any(die.moving for die in self.truth())
+
+    def truth(self) -> tuple[SimDie, ...]:
+        """What is so, for all six dice."""
+        return tuple(_told(body) for body in self._current())
+
+    # -- within ------------------------------------------------------------------------------------------------
+
+    def _rng(self, *stream: int) -> np.random.Generator:
+        return np.random.default_rng([self._seed, *stream])
+
+    def _current(self, ago: float = 0.0) -> tuple[Body, ...]:
+        if not self._scripts:
+            return self._bodies
+        return self._scripts[0].bodies(max(0.0, self._now - self._began - ago))
+
+    def _hand(self) -> Hand | None:
+        return self._scripts[0].hand_at(self._now - self._began) if self._scripts else None
+
+    def _blurred(self, body: Body) -> list[Pose]:
+        """The die's poses while the shutter was open."""
+        poses = [self._current(share * _EXPOSURE)[body.id].pose for share in (1.0, 0.67, 0.33, 0.0)]
+        return [pose for pose in poses if pose is not None]
+
+    def _last(self) -> tuple[Body, ...]:
+        """The dice as they will be when all commands so far are done."""
+        return self._scripts[-1].after() if self._scripts else self._bodies
+
+    def _end(self) -> float:
+        if not self._scripts:
+            return self._now
+        return self._began + sum(script.duration for script in self._scripts)
+
+    def _play(self, script: Script) -> None:
+        if not self._scripts:
+            self._began = self._now
+        self._scripts.append(script)
+
+    def _gesture(self) -> tuple[Side, np.random.Generator]:
+        rng = self._rng(_GESTURE, self._gestures)
+        self._gestures += 1
+        return SIDES[rng.integers(len(SIDES))], rng
+
+    def _values(self, count: int, given: Sequence[int] | None) -> list[int]:
+        if given is None:
+            return [int(value) for value in self._rng(_VALUES, self._throws).integers(1, 7, count)]
+        if len(given) != count or not all(value in range(1, 7) for value in given):
+            raise ValueError(f"{count} values from 1 to 6 are needed, not {list(given)}")
+        return list(given)
+
+    def _next_trouble(self, count: int, left: int) -> Trouble | None:
+        possible = [name for name in TROUBLES if left or name not in NEEDS_LEFT_DICE]
+        possible = [name for name in possible if count > 1 or left or name != "touching"]
+        if self._wanted:
+            wanted = self._wanted.pop(0)
+            return wanted if wanted in possible else None
+        rng = self._rng(_TROUBLE, self._throws)
+        return possible[rng.integers(len(possible))] if rng.random() < self._trouble else None
+
+    @staticmethod
+    def _at(place: tuple[float, float], bodies: dict[int, Body]) -> Body:
+        near = [
+            (math.dist(body.pose.spot, place), body.id) for body in bodies.values() if body.pose is not None
+        ]
+        if not near or min(near)[0] > NEAR:
+            raise ValueError(f"no die lies at {place[0]:.0f}, {place[1]:.0f}")
+        return bodies[min(near)[1]]
+
+
+def _thrown(loose: list[int], before: dict[int, Body], count: int, rng: np.random.Generator) -> list[int]:
+    """Which dice are thrown: those on the table before those in the pool."""
+    order = [loose[index] for index in rng.permutation(len(loose))]
+    order.sort(key=lambda die: before[die].pose is None)
+    chosen = order[:count]
+    return [chosen[index] for index in rng.permutation(count)]
+
+
+def _put_down(body: Body, target: tuple[float, float], others: Sequence[Pose]) -> Pose:
+    assert body.pose is not None
+    yaw = yaw_of(body.pose.turn)
+    pose = lying(body.value, *target, yaw)
+    if tilt(body.pose.turn) < FLAT:
+        pose = Pose(pose.centre, body.pose.turn)
+    if not places.is_free(pose, others, 0.0):
+        raise ValueError(f"another die lies at {target[0]:.0f}, {target[1]:.0f}")
+    return pose
+
+
+def _told(body: Body) -> SimDie:
+    if body.pose is None or body.where != "table":
+        return SimDie(body.id, None, None, None, "hand" if body.where == "hand" else "pool", 0.0, body.moving)
+    x, y = body.pose.spot
+    lean = tilt(body.pose.turn)
+    known = not body.moving and lean <= FLAT
+    return SimDie(body.id, body.value if known else None, x, y, _place(x, y), lean, body.moving)
+
+
+def _place(x: float, y: float) -> Place:
+    if not (0 <= x <= FELT and 0 <= y <= FELT):
+        return "floor"
+    return "hold" if x > (RAIL_LEFT + RAIL_RIGHT) / 2 else "roll"

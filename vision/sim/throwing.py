@@ -1,0 +1,167 @@
+"""The script of a throw: gather, shake, let go, roll, rest; with whatever goes wrong on the way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from vision.sim import knocks, places
+from vision.sim.die import Pose
+from vision.sim.gestures import RELEASE_HEIGHT, SIDES, Reach, Side, gather, shake_and_swing
+from vision.sim.measures import EDGE, FELT, RAIL_LEFT, Floats
+from vision.sim.roll import Path, Roll, Topple, Tumble, jump, roll
+from vision.sim.script import Body, Script, Segment, rolling, still
+from vision.sim.troubles import Trouble
+
+_SHORTEST, _LONGEST = 1.1, 1.75
+"""Seconds from release to rest: 16 to 27 frames at 15 a second."""
+_STEP = 1 / 60
+_APART = 14.5
+"""Dice whose centres stay further apart than this do not visibly sink into each other, mm."""
+_TRIES = 14
+
+
+@dataclass(frozen=True)
+class Throw:
+    """What is thrown: dice by id with their values, what goes wrong, and the dice that stay."""
+
+    values: Mapping[int, int]
+    trouble: Trouble | None = None
+
+
+def throw_script(
+    before: Mapping[int, Body], throw: Throw, stays: Sequence[int], rng: np.random.Generator
+) -> Script:
+    """The whole throw. Dice in `stays` are left alone (but for a nudge that was asked for)."""
+    side = SIDES[rng.choice(len(SIDES), p=[0.4, 0.25, 0.15, 0.2])]
+    loose = [body for body in before.values() if body.id not in stays]
+    visible = [body for body in loose if body.pose is not None]
+    start = visible[0].pose.spot if visible and visible[0].pose else side.release
+    hand = Reach(side, rng, start)
+    tracks: dict[int, list[Segment]] = {}
+    gather(hand, visible, tracks)
+    release = shake_and_swing(hand, side, rng)
+    hand.leave()
+    left = [before[die] for die in stays]
+    ends = rolls(throw, side, [body.pose for body in left if body.pose], rng)
+    for body in loose:
+        track = tracks.setdefault(body.id, [])
+        if body.id not in throw.values:
+            track.append(Segment(hand.t, still(replace(body, pose=None, where="pool"))))
+            continue
+        delay = rng.uniform(0.0, 0.1)
+        thrown = Body(body.id, throw.values[body.id], None, "hand", True)
+        track.append(Segment(release - 0.3, still(thrown)))
+        track.append(Segment(release + delay, rolling(thrown, ends[body.id].pose, ends[body.id].duration)))
+    if left and throw.trouble in ("bump", "tipped"):
+        tracks.update(knocked(left, [e.pose(e.duration) for e in ends.values()], throw.trouble, release, rng))
+    over = max(segment.start for track in tracks.values() for segment in track)
+    return Script(
+        before,
+        tracks,
+        hand.path(),
+        max(hand.t, over, release + 0.12 + max(e.duration for e in ends.values())),
+    )
+
+
+def rolls(throw: Throw, side: Side, left: Sequence[Pose], rng: np.random.Generator) -> dict[int, Roll]:
+    """A roll for every thrown die, ending apart and crossing each other and the `left` dice as little as possible."""
+    rests = resting_places(throw, side, left, rng)
+    done: dict[int, Roll] = {}
+    courses = [np.array([pose.centre]) for pose in left]
+    for die, rest in rests.items():
+        best, course, worst = None, None, -math.inf
+        for _ in range(_TRIES):
+            candidate = _one_roll(rest, side, rng)
+            way = _course(candidate)
+            nearest = min((_nearest(way, other) for other in courses), default=math.inf)
+            if nearest > worst:
+                best, course, worst = candidate, way, nearest
+            if nearest >= _APART:
+                break
+        assert best is not None and course is not None
+        done[die] = best
+        courses.append(course)
+    return done
+
+
+def resting_places(
+    throw: Throw, side: Side, left: Sequence[Pose], rng: np.random.Generator
+) -> dict[int, Pose]:
+    """Where each die comes to rest; the trouble's own die first, since it is the choosiest."""
+    taken = list(left)
+    rests: dict[int, Pose] = {}
+    aim = np.array(side.aim) + rng.normal(0.0, 18.0, 2)
+    for index, (die, value) in enumerate(throw.values.items()):
+        pose: Pose | None = None
+        if index == 0 and throw.trouble == "leaning":
+            pose = places.leaning(value, taken, rng)
+        elif index == 0 and throw.trouble == "floor":
+            pose = places.on_the_table(value, np.array(side.release), rng)
+        elif index == 1 and throw.trouble == "touching":
+            pose = places.beside(value, taken[-1], taken, rng)
+        rests[die] = pose or places.scatter(value, aim, taken, rng)
+        taken.append(rests[die])
+    return rests
+
+
+def _one_roll(rest: Pose, side: Side, rng: np.random.Generator) -> Roll:
+    start = np.array(side.release) + rng.normal(0.0, 7.0, 2)
+    if rest.height < 0:
+        path = Path([start, rest.centre[:2]])
+        return jump(path, RELEASE_HEIGHT, Tumble(rest, path.last_direction(), rng.uniform(0.4, 0.7)), rng)
+    seconds = rng.uniform(_SHORTEST, _LONGEST)
+    path = Path([start, *_bounce(start, rest.centre[:2], rng), rest.centre[:2]])
+    return roll(path, RELEASE_HEIGHT, _ending(rest, path, rng), seconds, rng)
+
+
+def _ending(rest: Pose, path: Path, rng: np.random.Generator) -> Tumble | Topple:
+    level = abs(abs(float(rest.turn[2, np.argmax(np.abs(rest.turn[2]))])) - 1) < 1e-6
+    direction = path.last_direction()
+    if not level:
+        axis = np.array([direction[1], -direction[0], 0.0])
+        return Topple(rest, axis, -rng.uniform(0.7, 1.1))
+    most = max(0.4, path.last_length() / EDGE * 0.45)
+    return Tumble(rest, direction, min(most, rng.uniform(1.3, 4.5)))
+
+
+def _bounce(start: Floats, end: Floats, rng: np.random.Generator) -> list[Floats]:
+    """Perhaps a point on a wall (or the rail) where the die bounces: the mirror image's straight line."""
+    if rng.random() < 0.45:
+        return []
+    margin = 10.5
+    walls = [(0, margin), (0, RAIL_LEFT - margin), (1, margin), (1, FELT - margin)]
+    axis, at = walls[rng.integers(4)]
+    first, second = abs(start[axis] - at), abs(end[axis] - at)
+    if second < 2 * EDGE:
+        return []
+    point = start + (end - start) * first / (first + second)
+    point[axis] = at
+    return [point]
+
+
+def _course(one: Roll) -> Floats:
+    """The centres (Nx3) along a roll, a row every 1/60 s."""
+    return np.array([one.pose(t).centre for t in np.arange(0.0, one.duration + _STEP, _STEP)])
+
+
+def _nearest(one: Floats, other: Floats) -> float:
+    """Smallest distance between two courses, the shorter one staying at its end; the hand's own crowd not counted."""
+    length = max(len(one), len(other))
+    skip = min(length - 1, 9)
+    padded = [course[np.minimum(np.arange(skip, length), len(course) - 1)] for course in (one, other)]
+    return float(np.min(np.linalg.norm(padded[0] - padded[1], axis=1)))
+
+
+def knocked(
+    left: Sequence[Body], others: Sequence[Pose], trouble: Trouble, release: float, rng: np.random.Generator
+) -> dict[int, list[Segment]]:
+    """A die that was left is nudged or tipped over while the others roll."""
+    body = left[rng.integers(len(left))]
+    assert body.pose is not None
+    around = [*others, *(other.pose for other in left if other is not body and other.pose)]
+    moved = knocks.nudged(body, around, rng) if trouble == "bump" else knocks.tipped(body, around, rng)
+    return {body.id: [Segment(release + rng.uniform(0.3, 0.5), moved)]} if moved else {}
