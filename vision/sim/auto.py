@@ -38,12 +38,16 @@ class Pastime:
         if rolled and len(kept) + len(rolled) == DICE and len(kept) < 4 and self._rng.random() < 0.5:
             self._keep(table, rolled, len(kept))
         elif kept and len(kept) < DICE and self._rng.random() < 0.7:
-            table.throw(DICE - len(kept), [(die.x, die.y) for die in kept if die.x is not None and die.y is not None])
+            table.throw(
+                DICE - len(kept), [(die.x, die.y) for die in kept if die.x is not None and die.y is not None]
+            )
         else:
             table.throw(DICE)
 
     def _keep(self, table: SimTable, rolled: list[SimDie], already: int) -> None:
-        best = max(rolled, key=lambda die: (sum(die.value == other.value for other in rolled), die.value or 0))
+        best = max(
+            rolled, key=lambda die: (sum(die.value == other.value for other in rolled), die.value or 0)
+        )
         same = [die for die in rolled if die.value == best.value]
         middle = (RAIL_RIGHT + FELT) / 2
         moves = [

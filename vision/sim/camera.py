@@ -120,7 +120,13 @@ def _dark(table: SimTable, seconds: float) -> dict[str, Any]:
 
 def _truth(table: SimTable) -> dict[str, Any]:
     dice = [asdict(die) for die in table.truth()]
-    return {"t": table.now, "busy": table.busy, "at_rest": table.at_rest, "throws": table.throws, "dice": dice}
+    return {
+        "t": table.now,
+        "busy": table.busy,
+        "at_rest": table.at_rest,
+        "throws": table.throws,
+        "dice": dice,
+    }
 
 
 def _busy(table: SimTable) -> dict[str, Any]:

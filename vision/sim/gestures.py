@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.sim import knocks
 from vision.sim.die import Pose
-from vision.sim.measures import FELT, Floats
+from vision.sim.measures import FELT
 from vision.sim.script import Body, Hand, HandPath, Script, Segment, smooth, still
 
 OFF = 330.0

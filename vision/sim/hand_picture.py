@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.cameras.protocol import Image
-from vision.sim.hand_shape import HALF_WIDTH, LEFT, SCALE, Relief, grid, relief
+from vision.sim.hand_shape import HALF_WIDTH, LEFT, SCALE, Relief, Spot, around, grid, relief
 from vision.sim.light import AMBIENT, LAMPS, Floats32, encode, linear
 from vision.sim.measures import FELT, UP, Floats, View, turn_about
 from vision.sim.script import Hand
@@ -17,16 +17,18 @@ from vision.sim.textures import cloud
 
 SKIN = linear(128, 160, 206)
 BLUSH = linear(104, 122, 200)
+NAIL = linear(176, 188, 226)
 SLEEVE = linear(92, 74, 58)
-_GRIPS = 5
-_ANGLES = 16
-_SHADE_SCALE = 4
+_GRIPS, _ANGLES = 4, 8
+"""How many postures, and how many directions of light on each, are kept ready."""
+_COARSE = 4
 """Shadows are soft: they are drawn at a quarter of the picture's size."""
 
 
 @dataclass(frozen=True, eq=False)
 class Sprite:
-    """A lit hand at `SCALE` texels a millimetre: encoded colour (HxWx3) and cover (HxW, 0..255)."""
+    """A lit hand at `SCALE` texels a millimetre: encoded colour already weighed with its cover (HxWx3), cover
+    (HxW, 0..255), and the blurred outline at a quarter of the scale, for the shadow."""
 
     colour: Image
     cover: Image
@@ -39,7 +41,7 @@ class HandPainter:
     def __init__(self, view: View, rng: np.random.Generator) -> None:
         self._view = view
         self._seed = int(rng.integers(2**32))
-        self._reliefs: dict[int, Relief] = {}
+        self._shapes: dict[int, tuple[Relief, Floats32]] = {}
         self._sprites: dict[tuple[int, int], Sprite] = {}
 
     def draw(self, picture: Image, hand: Hand) -> None:
@@ -59,17 +61,17 @@ class HandPainter:
         )
         part = picture[top:bottom, left:right]
         behind = cv2.multiply(part, cv2.bitwise_not(cover), scale=1 / 255)
-        cv2.add(behind, cv2.multiply(colour, cover, scale=1 / 255), dst=part)
+        cv2.add(behind, colour, dst=part)
 
     def _draw_shadow(self, picture: Image, hand: Hand, sprite: Sprite) -> None:
         height, width = picture.shape[:2]
-        size = (width // _SHADE_SCALE, height // _SHADE_SCALE)
+        size = (width // _COARSE, height // _COARSE)
         dark = np.ones(size[::-1], np.float32)
         total = AMBIENT + sum(lamp.strength for lamp in LAMPS)
         for lamp in LAMPS:
             grown = float(lamp.place[2] / (lamp.place[2] + hand.height))
             spot = lamp.place[:2] + grown * (np.array([hand.x, hand.y]) - lamp.place[:2])
-            matrix = self._placed(hand, spot, 0.0, grown * 4) / _SHADE_SCALE
+            matrix = self._placed(hand, spot, 0.0, grown * 4) / _COARSE
             dark *= 1 - 0.85 * lamp.strength / total * cv2.warpAffine(sprite.shadow, matrix, size)
         rows, columns = np.flatnonzero(dark.min(axis=1) < 0.99), np.flatnonzero(dark.min(axis=0) < 0.99)
         if not len(rows):
@@ -92,11 +94,11 @@ class HandPainter:
     def _sprite(self, hand: Hand) -> Sprite:
         grip = round(hand.grip * (_GRIPS - 1))
         turn = round(hand.angle / (2 * math.pi) * _ANGLES) % _ANGLES
-        if grip not in self._reliefs:
-            self._reliefs[grip] = relief(grip / (_GRIPS - 1))
+        if grip not in self._shapes:
+            shape = relief(grip / (_GRIPS - 1))
+            self._shapes[grip] = shape, _albedo(shape, np.random.default_rng(self._seed))
         if (grip, turn) not in self._sprites:
-            rng = np.random.default_rng(self._seed)
-            self._sprites[grip, turn] = _lit(self._reliefs[grip], turn * 2 * math.pi / _ANGLES, rng)
+            self._sprites[grip, turn] = _lit(*self._shapes[grip], turn * 2 * math.pi / _ANGLES)
         return self._sprites[grip, turn]
 
 
@@ -110,55 +112,60 @@ def _box(
     return (int(left), int(top), int(right), int(bottom)) if right - left > 1 and bottom - top > 1 else None
 
 
-def _lit(shape: Relief, angle: float, rng: np.random.Generator) -> Sprite:
+def _lit(shape: Relief, albedo: Floats32, angle: float) -> Sprite:
     """The relief in the lamps' light when the hand points along `angle`."""
     covered = shape.height > -500
     height = np.where(covered, shape.height, shape.height[covered].min() - 4)
-    height = height + 0.25 * cloud((height.shape[0], height.shape[1]), (7.0, 7.0), rng)
-    slope_x = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=SCALE / 8)
-    slope_y = cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=SCALE / 8)
-    normals = np.stack([-slope_x, -slope_y, -np.ones_like(slope_x)], axis=2)
-    normals /= np.linalg.norm(normals, axis=2, keepdims=True)
-    wide = cv2.GaussianBlur(height, (0, 0), 9 * SCALE / 2)
-    hollow = np.clip(1 + (height - wide) / 26, 0.45, 1.1)[..., None]
+    normals = _normals(height)
+    hollow = np.clip(1 + (height - cv2.GaussianBlur(height, (0, 0), 9.0)) / 26, 0.45, 1.1)
     back = turn_about(np.array([0.0, 0.0, 1.0]), -angle)
-    light = AMBIENT * 1.1 * hollow
-    shine = np.zeros_like(height)
+    light, shine = AMBIENT * 1.1 * hollow, np.zeros_like(height)
     for lamp in LAMPS:
         way = lamp.place - np.array([FELT / 2, FELT / 2, -50])
         way = back @ (way / np.linalg.norm(way))
-        facing = normals @ way.astype(np.float32)
-        light = light + lamp.strength * np.clip((facing + 0.25) / 1.25, 0, 1)[..., None] * (
-            0.45 + 0.55 * hollow
-        )
         half = (way + UP) / np.linalg.norm(way + UP)
-        shine += lamp.strength * 0.10 * np.clip(normals @ half.astype(np.float32), 0, 1) ** 22
-    albedo = _albedo(shape, rng)
-    colour = albedo * light + (shine * shape.skin)[..., None]
-    cover = cv2.GaussianBlur((covered * 255).astype(np.uint8), (3, 3), 0)
+        facing = np.clip((normals @ way.astype(np.float32) + 0.25) / 1.25, 0, 1)
+        light += lamp.strength * facing * (0.45 + 0.55 * hollow)
+        shine += lamp.strength * 0.10 * np.clip(normals @ half.astype(np.float32), 0, 1) ** 16
+    colour = albedo * light[..., None] + (shine * shape.skin)[..., None]
+    cover = np.asarray(cv2.GaussianBlur((covered * 255).astype(np.uint8), (3, 3), 0), np.uint8)
     small = cv2.resize(covered.astype(np.float32), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    return Sprite(encode(colour.astype(np.float32)), cover, cv2.GaussianBlur(small, (0, 0), 5.0))
+    shadow = np.asarray(cv2.GaussianBlur(small, (0, 0), 5.0), np.float32)
+    weighed = cv2.multiply(encode(colour.astype(np.float32)), cv2.merge([cover] * 3), scale=1 / 255)
+    return Sprite(np.asarray(weighed, np.uint8), cover, shadow)
+
+
+def _normals(height: Floats32) -> Floats32:
+    """Unit normals (HxWx3) of a relief, towards the camera."""
+    slope_x = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=SCALE / 8)
+    slope_y = cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=SCALE / 8)
+    long = cv2.sqrt(slope_x * slope_x + slope_y * slope_y + 1)
+    return np.asarray(cv2.merge([-slope_x / long, -slope_y / long, -1 / long]), np.float32)
 
 
 def _albedo(shape: Relief, rng: np.random.Generator) -> Floats32:
-    """Skin with redder joints and tips, pale nails; the sleeve's wool."""
+    """Skin, redder at joints and tips, with pale nails; the sleeve's wool."""
     x, y = grid()
-    red = 0.25 + 0.25 * cloud((x.shape[0], x.shape[1]), (40.0, 40.0), rng)
-    for jx, jy, radius, _ in shape.joints:
-        red += 0.5 * np.exp(-((x - jx) ** 2 + (y - jy) ** 2) / (2 * (radius * 0.8) ** 2))
-    for nx, ny, radius, _ in shape.nails:
-        red += 0.6 * np.exp(-((x - nx) ** 2 + (y - ny) ** 2) / (2 * radius**2))
+    size = (x.shape[0], x.shape[1])
+    red = 0.28 + 0.25 * cloud(size, (40.0, 40.0), rng) + 0.10 * cloud(size, (5.0, 5.0), rng)
+    for spot in [*shape.joints, *shape.nails]:
+        _blush(red, spot)
     skin = SKIN + np.clip(red, 0, 1)[..., None] * (BLUSH - SKIN)
-    for nx, ny, radius, angle in shape.nails:
-        along = (x - nx) * math.cos(angle) + (y - ny) * math.sin(angle)
-        across = -(x - nx) * math.sin(angle) + (y - ny) * math.cos(angle)
-        nail = np.clip(3 - 3 * ((along / (radius * 0.85)) ** 4 + (across / (radius * 0.68)) ** 4), 0, 1)[
-            ..., None
-        ]
-        skin = skin * (1 - 0.75 * nail) + 0.75 * nail * linear(176, 188, 226)
-    knit = (
-        1
-        + 0.22 * np.sin(y * 2.6) * np.cos(x * 0.35)
-        + 0.12 * cloud((x.shape[0], x.shape[1]), (2.0, 2.0), rng)
-    )
+    for nail in shape.nails:
+        _paint_nail(skin, nail)
+    knit = 1 + 0.22 * np.sin(y * 2.6) * np.cos(x * 0.35) + 0.12 * cloud(size, (2.0, 2.0), rng)
     return np.where(shape.skin[..., None], skin, SLEEVE * knit[..., None]).astype(np.float32)
+
+
+def _blush(red: Floats32, spot: Spot) -> None:
+    window, along, across = around(spot, 3.0)
+    red[window] += 0.38 * np.exp(-(along**2 + across**2) / (2 * (spot.radius * 0.85) ** 2))
+
+
+def _paint_nail(skin: Floats32, spot: Spot) -> None:
+    if spot.level < 0.5:
+        return
+    window, along, across = around(spot, 2.0)
+    shape = (along / (spot.radius * 0.8 * spot.level)) ** 4 + (across / (spot.radius * 0.64)) ** 4
+    nail = np.clip(3 - 3 * shape, 0, 1) * np.clip(spot.level * 4 - 2, 0, 1)
+    skin[window] += 0.7 * nail[..., None] * (NAIL - skin[window])

@@ -10,7 +10,9 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.sim.light import Floats32
 from vision.sim.measures import Floats
@@ -19,8 +21,10 @@ SCALE = 2.0
 """Texels a millimetre."""
 LEFT, RIGHT, HALF_WIDTH = -560.0, 40.0, 84.0
 """Extent of the relief, mm."""
-_BLEND = 2.6
+_BLEND = 2.4
 """How softly neighbouring limbs run into each other, mm."""
+_SKIN = 3.4
+"""How far the skin evens out what lies below it, texels."""
 
 
 @dataclass(frozen=True)
@@ -44,32 +48,44 @@ class Finger:
 
 
 FINGERS = (
-    Finger((-84.0, -30.0), -7.0, (42.0, 26.0, 20.0), (10.5, 9.3, 8.4, 7.0)),
-    Finger((-80.0, -9.0), -1.5, (47.0, 30.0, 21.0), (10.8, 9.6, 8.6, 7.2)),
-    Finger((-84.0, 12.0), 4.0, (43.0, 28.0, 20.0), (10.2, 9.2, 8.2, 6.9)),
-    Finger((-93.0, 31.0), 11.0, (34.0, 21.0, 18.0), (9.2, 8.0, 7.2, 6.1)),
+    Finger((-84.0, -30.0), -5.0, (42.0, 26.0, 20.0), (10.6, 10.0, 9.1, 7.6)),
+    Finger((-80.0, -9.5), -1.0, (47.0, 30.0, 21.0), (10.8, 10.2, 9.3, 7.8)),
+    Finger((-84.0, 11.0), 3.0, (43.0, 28.0, 20.0), (10.4, 9.8, 8.9, 7.5)),
+    Finger((-92.0, 30.0), 8.0, (34.0, 21.0, 18.0), (9.4, 8.6, 7.8, 6.7)),
 )
 
 
 @dataclass(frozen=True)
+class Spot:
+    """A place on a finger: x, y, the finger's radius there (mm), its direction (radians), and how much of its
+    length is seen from above (1 level, 0 pointing down, negative bent back under the hand)."""
+
+    x: float
+    y: float
+    radius: float
+    angle: float
+    level: float
+
+
+@dataclass(frozen=True, eq=False)
 class Relief:
-    """`height` (HxW, mm, -1000 where nothing is), `skin` (bool: skin, else sleeve), fingertips and joints (x, y, radius, angle)."""
+    """`height` (HxW, mm, -1000 where nothing is), `skin` (HxW: skin, not sleeve), where nails and joints are."""
 
     height: Floats32
-    skin: np.ndarray
-    nails: tuple[tuple[float, float, float, float], ...]
-    joints: tuple[tuple[float, float, float, float], ...]
+    skin: NDArray[np.bool_]
+    nails: tuple[Spot, ...]
+    joints: tuple[Spot, ...]
 
 
 def relief(grip: float) -> Relief:
     """The hand with fingers bent by `grip` (0 open, 1 closed)."""
     fingers = [_bent(finger, grip) for finger in FINGERS]
-    shift = -np.mean([chain[-1].end[0] for chain in fingers[:3]])
+    shift = -float(np.mean([chain[-1].end[0] for chain in fingers[:3]]))
     limbs = [limb for chain in fingers for limb in chain] + _thumb(grip) + list(_palm())
-    skin = _union([_moved(limb, shift) for limb in limbs])
+    joints = tuple(_end(_moved(limb, shift)) for chain in fingers for limb in chain[:2])
+    skin = _wrinkled(_smoothed(_union([_moved(limb, shift) for limb in limbs])), joints)
     sleeve = _union([_moved(limb, shift) for limb in _sleeve()])
-    nails = tuple(_nail(_moved(chain[-1], shift)) for chain in [*fingers, _thumb(grip)])
-    joints = tuple(_joint(_moved(limb, shift)) for chain in fingers for limb in chain[:2])
+    nails = tuple(_end(_moved(chain[-1], shift)) for chain in [*fingers, _thumb(grip)])
     return Relief(np.maximum(skin, sleeve), skin > sleeve, nails, joints)
 
 
@@ -130,23 +146,30 @@ def _moved(limb: Limb, shift: float) -> Limb:
     return Limb((x1 + shift, y1, z1), (x2 + shift, y2, z2), limb.radius_start, limb.radius_end)
 
 
-def _nail(limb: Limb) -> tuple[float, float, float, float]:
+def _end(limb: Limb) -> Spot:
     x, y, _ = limb.end
-    angle = math.atan2(y - limb.start[1], x - limb.start[0])
-    return x, y, limb.radius_end, angle
-
-
-def _joint(limb: Limb) -> tuple[float, float, float, float]:
-    x, y, _ = limb.end
-    angle = math.atan2(y - limb.start[1], x - limb.start[0])
-    return x, y, limb.radius_end, angle
+    dx, dy = x - limb.start[0], y - limb.start[1]
+    level = dx / math.dist(limb.start, limb.end)
+    return Spot(x, y, limb.radius_end, math.atan2(dy, dx), level)
 
 
 def grid() -> tuple[Floats32, Floats32]:
     """x and y (mm) of every texel."""
     x = np.arange(LEFT, RIGHT, 1 / SCALE, dtype=np.float32)
     y = np.arange(-HALF_WIDTH, HALF_WIDTH, 1 / SCALE, dtype=np.float32)
-    return np.meshgrid(x, y)  # type: ignore[return-value]
+    across, down = np.meshgrid(x, y)
+    return across, down
+
+
+def around(spot: Spot, radii: float) -> tuple[tuple[slice, slice], Floats32, Floats32]:
+    """The texels within so many radii of a spot, and their places along and across the finger, mm."""
+    reach = spot.radius * radii
+    columns = slice(round((spot.x - reach - LEFT) * SCALE), round((spot.x + reach - LEFT) * SCALE))
+    rows = slice(round((spot.y - reach + HALF_WIDTH) * SCALE), round((spot.y + reach + HALF_WIDTH) * SCALE))
+    x, y = grid()
+    dx, dy = x[rows, columns] - spot.x, y[rows, columns] - spot.y
+    cos, sin = np.float32(math.cos(spot.angle)), np.float32(math.sin(spot.angle))
+    return (rows, columns), dx * cos + dy * sin, dy * cos - dx * sin
 
 
 def _union(limbs: list[Limb]) -> Floats32:
@@ -158,6 +181,26 @@ def _union(limbs: list[Limb]) -> Floats32:
         part = _height(limb, x[rows, columns], y[rows, columns])
         total[rows, columns] += np.exp(np.minimum(part / _BLEND, 60))
     return np.where(total > 0, np.log(np.maximum(total, 1e-30)) * _BLEND, -1000).astype(np.float32)
+
+
+def _smoothed(height: Floats32) -> Floats32:
+    """The same outline with the steps between the limbs evened out."""
+    covered = (height > -500).astype(np.float32)
+    mean = cv2.GaussianBlur(height * covered, (0, 0), _SKIN) / np.maximum(
+        cv2.GaussianBlur(covered, (0, 0), _SKIN), 1e-3
+    )
+    return np.where(covered > 0, mean, height).astype(np.float32)
+
+
+def _wrinkled(height: Floats32, joints: tuple[Spot, ...]) -> Floats32:
+    """Folds of skin across the fingers' joints; a bent joint stretches them away."""
+    for spot in joints:
+        window, along, across = around(spot, 1.3)
+        within = np.exp(-((across / (0.75 * spot.radius)) ** 4)) * (spot.level > 0.75)
+        for fold in (-2.6, 0.0, 2.8):
+            bow = fold + 0.02 * across**2 * (1 if fold > 0 else -1)
+            height[window] -= 0.55 * within * np.exp(-(((along - bow) / 0.55) ** 2))
+    return height
 
 
 def _window(limb: Limb, shape: tuple[int, ...]) -> tuple[slice, slice]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -31,9 +32,9 @@ AMBIENT = 0.26
 
 def encode(linear: Floats32) -> NDArray[np.uint8]:
     """Linear light (1 = white) as picture values; a gamma of two, which is close to sRGB and one square root."""
-    return np.asarray(np.sqrt(np.clip(linear, 0.0, 1.0)) * 255.0 + 0.5).astype(np.uint8)
+    return np.asarray(cv2.convertScaleAbs(cv2.sqrt(cv2.max(linear, 0.0)), alpha=255.0), np.uint8)
 
 
 def linear(*bgr: float) -> Floats32:
     """Picture values 0..255 as linear light."""
-    return np.square(np.array(bgr, dtype=np.float32) / 255.0)
+    return np.asarray(np.square(np.array(bgr, dtype=np.float32) / 255.0), np.float32)

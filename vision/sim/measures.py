@@ -71,8 +71,15 @@ class View:
 def turn_about(axis: Floats, angle: float) -> Floats:
     """Rotation matrix for `angle` radians about a unit axis (Rodrigues' formula)."""
     x, y, z = axis
-    cross = np.array([[0.0, -z, y], [z, 0.0, -x], [-y, x, 0.0]])
-    return np.asarray(np.eye(3) + math.sin(angle) * cross + (1 - math.cos(angle)) * (cross @ cross))
+    c, s = math.cos(angle), math.sin(angle)
+    d = 1 - c
+    return np.array(
+        [
+            [c + d * x * x, d * x * y - s * z, d * x * z + s * y],
+            [d * x * y + s * z, c + d * y * y, d * y * z - s * x],
+            [d * x * z - s * y, d * y * z + s * x, c + d * z * z],
+        ]
+    )
 
 
 def mounted_view(size: tuple[int, int], rng: np.random.Generator) -> View:

@@ -8,7 +8,7 @@ import numpy as np
 
 from vision.cameras.protocol import Image
 from vision.sim.die import Pose
-from vision.sim.die_picture import DicePainter
+from vision.sim.die_picture import DicePainter, Print, Sample
 from vision.sim.hand_picture import HandPainter
 from vision.sim.measures import View
 from vision.sim.noise import SensorNoise
@@ -18,6 +18,10 @@ from vision.sim.shadows import draw_shadow
 
 _DARK = 0.07
 """How much picture value is left when the tray's light fails: some of the café's light remains."""
+
+_GRID = tuple((x / 3, y / 3) for y in (-1, 0, 1) for x in (-1, 0, 1))
+_SPREAD = tuple(_GRID[index * 4 % len(_GRID)] for index in range(len(_GRID)))
+"""Places in the pixel for rays, and the same in an order in which the first few are well apart."""
 
 
 class Painter:
@@ -30,7 +34,7 @@ class Painter:
         self._hands = HandPainter(view, rng)
         self._noise = SensorNoise(view.size, rng)
         self._kept: tuple[tuple[int, ...], Image] = ((), self._scenery)
-        self._resting: list[Pose] = []
+        self._prints: dict[int, tuple[Pose, Print]] = {}
 
     def frame(
         self, resting: Sequence[Pose], moving: Sequence[Sequence[Pose]], hand: Hand | None, dark: bool
@@ -39,7 +43,7 @@ class Painter:
         picture = self._still(resting)
         if moving or hand:
             picture = picture.copy()
-            self._draw(picture, moving)
+            self._draw_moving(picture, moving)
             if hand:
                 self._hands.draw(picture, hand)
         if dark:
@@ -50,15 +54,32 @@ class Painter:
         """The scenery with the dice at rest."""
         key = tuple(id(pose) for pose in resting)
         if key != self._kept[0]:
+            self._prints = {id(pose): (pose, self._print(pose)) for pose in resting}
             picture = self._scenery.copy()
-            self._draw(picture, [[pose] for pose in resting])
-            self._kept, self._resting = (key, picture), list(resting)
+            for pose in resting:
+                draw_shadow(picture, self._view, pose)
+            for pose in self._far_first(resting):
+                self._prints[id(pose)][1].lay_on(picture)
+            self._kept = key, picture
         return self._kept[1]
 
-    def _draw(self, picture: Image, dice: Sequence[Sequence[Pose]]) -> None:
-        """Shadows first, then the dice, the furthest from the camera first."""
+    def _print(self, pose: Pose) -> Print:
+        """A die at rest, sampled on a 3 x 3 grid in each pixel; drawn once for as long as it lies there."""
+        known = self._prints.get(id(pose))
+        return known[1] if known else self._dice.print([Sample(pose, offset) for offset in _GRID])
+
+    def _draw_moving(self, picture: Image, dice: Sequence[Sequence[Pose]]) -> None:
+        if not dice:
+            return
         for poses in dice:
             draw_shadow(picture, self._view, poses[len(poses) // 2])
-        far = sorted(dice, key=lambda poses: -float(np.linalg.norm(poses[0].centre - self._view.centre)))
+        far = sorted(dice, key=lambda poses: self._distance(poses[0]), reverse=True)
         for poses in far:
-            self._dice.draw(picture, poses)
+            self._dice.print([Sample(*pair) for pair in zip(poses, _SPREAD, strict=False)]).lay_on(picture)
+
+    def _far_first(self, poses: Sequence[Pose]) -> list[Pose]:
+        """The furthest from the camera first, so that nearer dice cover them."""
+        return sorted(poses, key=self._distance, reverse=True)
+
+    def _distance(self, pose: Pose) -> float:
+        return float(np.linalg.norm(pose.centre - self._view.centre))

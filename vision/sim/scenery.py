@@ -33,6 +33,8 @@ GREEN = (66.0, 84.0, 48.0)
 PAPER = (226.0, 234.0, 238.0)
 _FINE = 2
 """Samples a pixel along each side."""
+_COARSE = 2.0
+"""Texels a millimetre for the café table."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,12 +60,14 @@ def _paint(canvas: Image, view: View, board: Board) -> None:
     rows, columns = board.texture.shape[:2]
     steps = [(0, 0), (1, 0), (1, 1), (0, 1)]
     world = np.array([board.corner + a * board.across + d * board.down for a, d in steps])
-    target = ((view.project(world) + 0.5) * _FINE - 0.5).astype(np.float32)
+    target = (view.project(world) + 0.5) * _FINE - 0.5
+    left, top = np.maximum(np.floor(target.min(axis=0)), 0).astype(int)
+    right, bottom = np.ceil(target.max(axis=0)).astype(int) + 1
+    part = canvas[top:bottom, left:right]
     source = np.array([(a * columns - 0.5, d * rows - 0.5) for a, d in steps], np.float32)
-    matrix = cv2.getPerspectiveTransform(source, target)
-    size = (canvas.shape[1], canvas.shape[0])
-    lit = encode(board.texture * _lit(board)[..., None])
-    cv2.warpPerspective(lit, matrix, size, canvas, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
+    matrix = cv2.getPerspectiveTransform(source, (target - (left, top)).astype(np.float32))
+    lit = encode(cv2.multiply(board.texture, cv2.merge([_lit(board)] * 3)))
+    cv2.warpPerspective(lit, matrix, part.shape[1::-1], part, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
 
 
 def _lit(board: Board) -> Floats32:
@@ -88,7 +92,7 @@ def _lit(board: Board) -> Floats32:
 def _surroundings(rng: np.random.Generator) -> Iterator[Board]:
     """The café table, darker around the tray."""
     across, down = 760.0, 470.0
-    texture = np.concatenate([wood(down / 3, across, OAK, rng) for _ in range(3)])
+    texture = np.concatenate([wood(down / 3, across, OAK, rng, _COARSE) for _ in range(3)])
     x = np.linspace(-(across - FELT) / 2, (across + FELT) / 2, texture.shape[1], dtype=np.float32)
     y = np.linspace(-(down - FELT) / 2, (down + FELT) / 2, texture.shape[0], dtype=np.float32)
     off = _beyond(x - 7)[None, :] ** 2 + _beyond(y - 9)[:, None] ** 2

@@ -1,6 +1,8 @@
-"""The shadows of dice on the felt (or the café table): one soft cast shadow for each lamp, and the contact's."""
+"""The shadows of dice on the felt (or the café table): one soft cast for each lamp, and the contact's."""
 
 from __future__ import annotations
+
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -13,6 +15,16 @@ from vision.sim.measures import FELT, HALF, TABLE_TOP, UP, Floats, View
 
 _CONTACT, _CONTACT_BLUR = 0.34, 1.5
 _TOTAL = AMBIENT + sum(lamp.strength for lamp in LAMPS)
+_FAINT = 0.03
+
+
+@dataclass(frozen=True, eq=False)
+class Cast:
+    """A shadow in the picture: its outline (Nx2 px), the share of light that it takes, its blur (px)."""
+
+    outline: Floats
+    share: float
+    blur: float
 
 
 def floor_under(pose: Pose) -> float:
@@ -23,42 +35,48 @@ def floor_under(pose: Pose) -> float:
 
 def draw_shadow(picture: Image, view: View, pose: Pose) -> None:
     """Darkens the picture where the die keeps the light away."""
+    casts = _casts(view, pose)
+    everything = np.concatenate([cast.outline for cast in casts])
+    margin = 2.5 * max(cast.blur for cast in casts)
+    left, top = np.maximum(np.floor(everything.min(axis=0) - margin), 0).astype(int)
+    right, bottom = np.maximum(np.ceil(everything.max(axis=0) + margin), 0).astype(int)
+    part = picture[top:bottom, left:right]
+    if min(part.shape[:2]) < 2:
+        return
+    light = np.ones(part.shape[:2], np.float32)
+    for cast in casts:
+        light *= 1 - cast.share * _soft(cast.outline - (left, top), part.shape[:2], cast.blur)
+    # The picture's values are square roots of light.
+    cv2.multiply(part, cv2.cvtColor(np.sqrt(light), cv2.COLOR_GRAY2BGR), dst=part, dtype=cv2.CV_8U)
+
+
+def _casts(view: View, pose: Pose) -> list[Cast]:
     floor = floor_under(pose)
     lift = max(0.0, pose.height - reach(pose.turn, UP) - floor)
     scale = view.pixels_per_mm(floor)
     casts = []
     for lamp in LAMPS:
         blur = scale * (0.9 + lamp.softness * (lift + HALF))
-        casts.append((_cast(pose, lamp.place, floor), lamp.strength / _TOTAL, blur))
-    near = _CONTACT / (1 + lift / 3)
-    casts.append((_cast(pose, pose.centre - 1e4 * -UP, floor), near, scale * (_CONTACT_BLUR + 0.5 * lift)))
-    _darken(picture, [(view.project(points), share, blur) for points, share, blur in casts])
+        casts.append(Cast(view.project(_on_floor(pose, lamp.place, floor)), lamp.strength / _TOTAL, blur))
+    below = view.project(_on_floor(pose, pose.centre + 1e4 * UP, floor))
+    casts.append(Cast(below, _CONTACT / (1 + lift / 3), scale * (_CONTACT_BLUR + 0.5 * lift)))
+    return [cast for cast in casts if cast.share > _FAINT]
 
 
-def _cast(pose: Pose, lamp: Floats, floor: float) -> Floats:
+def _on_floor(pose: Pose, lamp: Floats, floor: float) -> Floats:
     """The cube's corners projected from the lamp onto the level plane at `floor`."""
     points = corners(pose, HALF - 0.5)
     share = (-floor - lamp[2]) / (points[:, 2] - lamp[2])
     return np.asarray(lamp + share[:, None] * (points - lamp))
 
 
-def _darken(picture: Image, casts: list[tuple[Floats, float, float]]) -> None:
-    everything = np.concatenate([points for points, _, _ in casts])
-    margin = 2.5 * max(blur for _, _, blur in casts)
-    left, top = np.maximum(np.floor(everything.min(axis=0) - margin), 0).astype(int)
-    right, bottom = np.ceil(everything.max(axis=0) + margin).astype(int)
-    part = picture[top:bottom, left:right]
-    if part.size == 0:
-        return
-    light = np.ones(part.shape[:2], np.float32)
-    for points, share, blur in casts:
-        light *= 1 - share * _soft(points - (left, top), part.shape[:2], blur)
-    # The picture's values are square roots of light.
-    part[:] = (part * np.sqrt(light)[..., None]).astype(np.uint8)
-
-
-def _soft(points: Floats, shape: tuple[int, ...], blur: float) -> Floats32:
-    mask = np.zeros(shape, np.float32)
-    hull = cv2.convexHull(points.astype(np.float32))
+def _soft(outline: Floats, shape: tuple[int, ...], blur: float) -> Floats32:
+    """The blurred outline (0..1); the softer it is, the coarser the grid it is drawn on."""
+    coarse = max(1, int(blur / 1.6))
+    size = (max(2, -(-shape[1] // coarse)), max(2, -(-shape[0] // coarse)))
+    mask = np.zeros(size[::-1], np.float32)
+    hull = cv2.convexHull(((outline + 0.5) / coarse - 0.5).astype(np.float32))
     cv2.fillConvexPoly(mask, np.round(hull * 16).astype(np.int32), 1.0, cv2.LINE_8, 4)
-    return np.asarray(cv2.GaussianBlur(mask, (0, 0), blur))
+    mask = cv2.GaussianBlur(mask, (0, 0), blur / coarse)
+    full = cv2.resize(mask, (size[0] * coarse, size[1] * coarse), interpolation=cv2.INTER_LINEAR)
+    return np.asarray(full[: shape[0], : shape[1]], np.float32)

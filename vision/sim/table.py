@@ -24,8 +24,8 @@ NEAR = 10.0
 """A die counts as lying at a named place when it is within this distance, mm."""
 FLAT = 8.0
 """Tilt in degrees up to which a die has a top face."""
-_EXPOSURE = 1 / 60
-"""Shutter time, seconds."""
+_EXPOSURE, _MOMENTS = 1 / 60, 5
+"""Shutter time in seconds, and how many moments of it are drawn for a moving die."""
 _LOOK, _VIEW, _VALUES, _COURSE, _TROUBLE, _GESTURE = range(6)
 """The seed's separate streams, so that no one of them shifts another."""
 
@@ -164,9 +164,9 @@ class SimTable:
         """What the camera sees now: BGR, uint8. Every call has fresh noise."""
         if self._painter is None:
             self._painter = Painter(self._view, self._rng(_LOOK))
-        bodies = [body for body in self._current() if body.pose is not None]
-        resting = [body.pose for body in bodies if not body.moving and body.pose]
-        moving = [self._blurred(body) for body in bodies if body.moving]
+        moments = [self._current(float(ago)) for ago in np.linspace(_EXPOSURE, 0.0, _MOMENTS)]
+        resting = [body.pose for body in moments[-1] if body.pose and not body.moving]
+        moving = [_poses(moments, body.id) for body in moments[-1] if body.pose and body.moving]
         return self._painter.frame(resting, moving, self._hand(), self.is_dark)
 
     @property
@@ -205,11 +205,6 @@ class SimTable:
 
     def _hand(self) -> Hand | None:
         return self._scripts[0].hand_at(self._now - self._began) if self._scripts else None
-
-    def _blurred(self, body: Body) -> list[Pose]:
-        """The die's poses while the shutter was open."""
-        poses = [self._current(share * _EXPOSURE)[body.id].pose for share in (1.0, 0.67, 0.33, 0.0)]
-        return [pose for pose in poses if pose is not None]
 
     def _last(self) -> tuple[Body, ...]:
         """The dice as they will be when all commands so far are done."""
@@ -273,6 +268,11 @@ def _put_down(body: Body, target: tuple[float, float], others: Sequence[Pose]) -
     if not places.is_free(pose, others, 0.0):
         raise ValueError(f"another die lies at {target[0]:.0f}, {target[1]:.0f}")
     return pose
+
+
+def _poses(moments: Sequence[Sequence[Body]], die: int) -> list[Pose]:
+    """The die's poses at those of the moments when it was to be seen."""
+    return [pose for bodies in moments if (pose := bodies[die].pose) is not None]
 
 
 def _told(body: Body) -> SimDie:
