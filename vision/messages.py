@@ -48,8 +48,11 @@ class Preview:
 
 @dataclass(frozen=True, eq=False)
 class Settled:
-    """The dice have come to rest. `picture`, `px_per_mm` and `origin` as in `Preview`; `crops[i]` is the square
-    photograph (BGR uint8) of `reading.dice[i]`. Never left out."""
+    """The dice have come to rest. Never left out.
+
+    `picture`, `px_per_mm` and `origin` as in `Preview`; `crops[i]` is the square photograph (BGR uint8) of
+    `reading.dice[i]`.
+    """
 
     t: float
     reading: Reading

@@ -1,0 +1,81 @@
+"""From what is written on a command line to an open camera. A new kind of camera is one line in `_MAKERS`."""
+
+from __future__ import annotations
+
+import importlib
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from vision.cameras.protocol import Camera
+
+EXPECTED = "pi, v4l2:N, sim, a folder of numbered pictures or a video file"
+
+
+class UnknownCamera(ValueError):
+    """There is no such camera, folder or video; the text is one line: what, where, what was expected."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """What a maker is told.
+
+    `spec` as written, `fps` (None: the camera's own), `seed` for what plays with chance, and the clock and
+    sleep of the real time (seconds).
+    """
+
+    spec: str
+    fps: float | None = None
+    seed: int = 0
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+
+_MAKERS = {
+    "sim": "vision.cameras.simulated",
+    "pi": "vision.cameras.pi",
+    "v4l2": "vision.cameras.v4l2",
+}
+_LIVE = frozenset({"pi", "v4l2"})
+
+
+def open_camera(
+    spec: str,
+    fps: float | None = None,
+    seed: int = 0,
+    clock: Callable[[], float] = time.monotonic,
+    sleep: Callable[[float], None] = time.sleep,
+) -> Camera:
+    """The camera that `spec` names: `pi`, `v4l2:N`, `sim[:settings]`, a folder of pictures or a video file.
+
+    `fps` overrides the source's own frames a second, `seed` counts for a simulated table that names none.
+    Raises UnknownCamera when there is no such thing, CameraFault when it is there and does not work.
+    """
+    # Only the maker that is asked for is imported: the Pi's camera library exists nowhere else.
+    module = importlib.import_module(_maker(spec))
+    return cast(Camera, module.make(Wanted(spec, fps, seed, clock, sleep)))
+
+
+def is_live(spec: str) -> bool:
+    """Whether `spec` names a real sensor, which never gives the very same picture twice."""
+    return _scheme(spec) in _LIVE
+
+
+def _scheme(spec: str) -> str:
+    return spec.partition(":")[0]
+
+
+def _maker(spec: str) -> str:
+    if _scheme(spec) in _MAKERS:
+        return _MAKERS[_scheme(spec)]
+    path = Path(spec)
+    try:
+        if path.is_dir():
+            return "vision.cameras.folder"
+        if path.is_file():
+            return "vision.cameras.video"
+    except (OSError, ValueError):
+        pass  # a name too long for a file, or with a zero in it: no such thing, as said below
+    raise UnknownCamera(f"there is no {spec!r}: expected {EXPECTED}")
