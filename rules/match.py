@@ -28,7 +28,8 @@ class Match:
     """The seat that started; None while the roll-off decides it."""
     _rules: AnyGame = field(repr=False, compare=False)
     _table: AnyTable = field(repr=False, compare=False)
-    _state: Any = field(repr=False)
+    state: Any = field(repr=False)
+    """The game's own frozen state, for the game's own module; or the roll-off."""
 
     @property
     def game(self) -> str:
@@ -48,14 +49,14 @@ class Match:
     @property
     def roll_off(self) -> RollOff | None:
         """The roll-off while it lasts."""
-        return self._state if isinstance(self._state, RollOff) else None
+        return self.state if isinstance(self.state, RollOff) else None
 
     @property
     def player(self) -> int | None:
         """The seat that acts next; None when the match is over."""
-        if isinstance(self._state, RollOff):
-            return self._state.waiting[0]
-        return self._rules.player(self._state)
+        if isinstance(self.state, RollOff):
+            return self.state.waiting[0]
+        return self._rules.player(self.state)
 
     @property
     def over(self) -> bool:
@@ -65,22 +66,22 @@ class Match:
     @cached_property
     def expect(self) -> Expect:
         """What the table waits for: a roll, one of these moves, or both; nothing when over."""
-        if isinstance(self._state, RollOff) or self.over:
+        if isinstance(self.state, RollOff) or self.over:
             return Expect(self._wanted)
-        return Expect(self._wanted, self._rules.choices(self._table, self._state))
+        return Expect(self._wanted, self._rules.choices(self._table, self.state))
 
     @property
     def _wanted(self) -> RollWanted | None:
-        if isinstance(self._state, RollOff):
+        if isinstance(self.state, RollOff):
             return ONE_DIE
-        return None if self.over else self._rules.wanted(self._table, self._state)
+        return None if self.over else self._rules.wanted(self._table, self.state)
 
     @property
     def _game_state(self) -> Any:
         """The game's state; during the roll-off a fresh one, for what does not hang on who starts."""
-        if isinstance(self._state, RollOff):
+        if isinstance(self.state, RollOff):
             return self._rules.start(self._table, self.opening.first)
-        return self._state
+        return self.state
 
     @property
     def scores(self) -> tuple[int, ...]:
@@ -90,12 +91,12 @@ class Match:
     @property
     def turn(self) -> Turn:
         """The turn so far of the player who acts next: the game's own dataclass, or the roll-off."""
-        return self.roll_off or self._rules.turn(self._state)
+        return self.roll_off or self._rules.turn(self.state)
 
     @property
     def winners(self) -> tuple[int, ...]:
         """The seats that have won, several when shared; empty until the match is over."""
-        return self._rules.winners(self._table, self._state) if self.over else ()
+        return self._rules.winners(self._table, self.state) if self.over else ()
 
     @property
     def details(self) -> Details:
@@ -110,11 +111,11 @@ class Match:
     def apply(self, move: Move) -> tuple[Match, tuple[Event, ...]]:
         """The match after this move and what is worth telling; raises `Refused` and changes nothing."""
         self._check(move)
-        if isinstance(self._state, RollOff):
+        if isinstance(self.state, RollOff):
             assert isinstance(move, Roll)
-            return self._rolled_off(self._state.after(move.dice[0]), move), ()
-        state, events = self._rules.step(self._table, self._state, move)
-        after = replace(self, moves=(*self.moves, move), _state=state)
+            return self._rolled_off(self.state.after(move.dice[0]), move), ()
+        state, events = self._rules.step(self._table, self.state, move)
+        after = self._after(move, state, self.starter)
         return after, (*events, Over()) if after.over else events
 
     def _check(self, move: Move) -> None:
@@ -125,14 +126,16 @@ class Match:
             raise Refused("The match is over.")
         if isinstance(move, Roll):
             check_roll(self._wanted, move)
-        elif isinstance(self._state, RollOff):
+        elif isinstance(self.state, RollOff):
             raise Refused("First it is rolled for who starts: one die each.")
 
     def _rolled_off(self, result: RollOff | int, move: Move) -> Match:
-        moves = (*self.moves, move)
         if isinstance(result, RollOff):
-            return replace(self, moves=moves, _state=result)
-        return replace(self, moves=moves, starter=result, _state=self._rules.start(self._table, result))
+            return self._after(move, result, None)
+        return self._after(move, self._rules.start(self._table, result), result)
+
+    def _after(self, move: Move, state: Any, starter: int | None) -> Match:
+        return Match(self.opening, (*self.moves, move), starter, self._rules, self._table, state)
 
     def undo(self) -> Match:
         """The match before the last move: all others are played again. Raises `Refused` if there is none."""
@@ -162,7 +165,7 @@ def check_roll(wanted: RollWanted | None, roll: Roll) -> None:
         )
     if len(roll.dice) != wanted.count:
         raise Refused(
-            "The number of dice rolled now is {wanted}, not {given}.",
+            "Dice to roll now: {wanted}. There are {given}.",
             wanted=wanted.count,
             given=len(roll.dice),
         )

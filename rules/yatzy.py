@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -45,7 +45,10 @@ __all__ = [
     "Turn",
     "Yatzy",
     "YatzyOptions",
+    "disputable",
+    "disputed",
     "keepable",
+    "open_fields",
     "options_of",
     "points",
     "spoken",
@@ -55,6 +58,7 @@ __all__ = [
 ]
 
 ROLLS = 3
+SCORES = {field: Score(field) for field in FIELDS}
 
 
 @dataclass(frozen=True)
@@ -131,7 +135,7 @@ class Yatzy(Game[State, YatzyOptions]):
         if state.rolling:
             return ()
         keeps = keepable(state.turn.dice) if state.turn.rolls < ROLLS else ()
-        return (*keeps, *(Score(field) for field in _writable(state, table.options)))
+        return (*keeps, *(SCORES[field] for field in _writable(state, table.options)))
 
     def step(self, table: Table[YatzyOptions], state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         """One roll, keep, score or dispute."""
@@ -188,13 +192,11 @@ def _writable(state: State, options: YatzyOptions) -> tuple[str, ...]:
 
 def _rolled(state: State, dice: tuple[int, ...]) -> State:
     """The dice lie: those kept in their places, the new ones in the gaps."""
-    kept, new = Counter(state.turn.kept), iter(dice)
-    lie = []
-    for die in state.turn.dice or (None,) * DICE:
-        stays = die is not None and kept[die] > 0
-        kept[die or 0] -= stays
-        lie.append(die if die is not None and stays else next(new))
-    return replace(state, turn=Turn(state.turn.rolls + 1, tuple(lie)), rolling=False, last=None)
+    kept, new = list(state.turn.kept), iter(dice)
+    places = state.turn.dice or dice
+    lie = tuple(kept.pop(kept.index(die)) if die in kept else next(new) for die in places)
+    turn = Turn(state.turn.rolls + 1, lie)
+    return State(state.sheets, state.player, turn, rolling=False, chosen=state.chosen)
 
 
 def _kept(state: State, dice: tuple[int, ...]) -> State:
@@ -205,8 +207,9 @@ def _kept(state: State, dice: tuple[int, ...]) -> State:
     if Counter(dice) - Counter(state.turn.dice):
         raise Refused("Only dice that lie there can stay: {dice}.", dice=_listed(state.turn.dice))
     if len(dice) == DICE:
-        raise Refused("All five stay: then no roll is left to make, choose a field.")
-    return replace(state, turn=replace(state.turn, kept=dice), rolling=True)
+        raise Refused("Keeping all five leaves nothing to roll: choose a field.")
+    turn = Turn(state.turn.rolls, state.turn.dice, dice)
+    return State(state.sheets, state.player, turn, rolling=True, chosen=state.chosen)
 
 
 def _listed(dice: Iterable[int]) -> str:
@@ -216,7 +219,7 @@ def _listed(dice: Iterable[int]) -> str:
 def _must_lie(state: State) -> None:
     """Nothing can be chosen while dice are in the hand."""
     if state.rolling:
-        raise Refused("Roll first: the dice to roll are {count}.", count=DICE - len(state.turn.kept))
+        raise Refused("First roll. Dice to roll: {count}.", count=DICE - len(state.turn.kept))
 
 
 def _scored(table: Table[YatzyOptions], state: State, field: str) -> tuple[State, tuple[Event, ...]]:
@@ -259,6 +262,9 @@ def _disputed(state: State) -> State:
     return State(sheets, seat, chosen=field)
 
 
+# For screens and bots.
+
+
 def options_of(match: Match) -> YatzyOptions:
     """The options of a match of Yatzy."""
     assert isinstance(match.options, YatzyOptions)
@@ -270,10 +276,25 @@ def turn_of(match: Match) -> Turn:
     return match.turn if isinstance(match.turn, Turn) else Turn()
 
 
+def open_fields(match: Match) -> tuple[str, ...]:
+    """The fields that this turn may fill, whatever they will give."""
+    return _open_fields(match.state, options_of(match)) if isinstance(match.state, State) else ()
+
+
 def worth(match: Match) -> dict[str, int]:
     """What the present dice give in each field that may be written now; empty while a roll is wanted."""
-    gives = {} if match.expect.roll else all_points(turn_of(match).dice, options_of(match))
-    return {move.field: gives[move.field] for move in match.expect.choose if isinstance(move, Score)}
+    fields = [move.field for move in match.expect.choose if isinstance(move, Score)]
+    return {field: points(field, turn_of(match).dice, options_of(match)) for field in fields}
+
+
+def disputable(match: Match) -> tuple[int, str] | None:
+    """Seat and field of the turn that may be disputed now."""
+    return match.state.last if isinstance(match.state, State) else None
+
+
+def disputed(match: Match) -> str | None:
+    """The field for which the present turn is played again."""
+    return match.state.chosen if isinstance(match.state, State) else None
 
 
 def summary(match: Match, seat: int) -> Summary:
