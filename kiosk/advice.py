@@ -10,8 +10,10 @@ AdviceKind: TypeAlias = Literal[
     # something hides the dice; nothing has to be rolled again
     "hand",
     "dark",
+    "lens",
     "markers",
     "covered",
+    "foreign",
     # dice that cannot count
     "too_few",
     "too_many",
@@ -23,6 +25,7 @@ AdviceKind: TypeAlias = Literal[
     "not_rolled",
     # dice that should have stayed as they were
     "kept_turned",
+    "kept_missing",
     "kept_rolled",
     "turned",
     # questions: CONFIRM says yes
@@ -38,28 +41,31 @@ AdviceKind: TypeAlias = Literal[
 | --- | --- | --- |
 | hand | | a hand is in the way: take it out of the tray |
 | dark | | too dark to read |
+| lens | | something lies before the camera's lens: take it away |
 | markers | | the tray's corner marks are hidden: clear the rim |
 | covered | count | something lies over the marked dice: take it away |
+| foreign | | dice are missing and something else lies in the tray: take it out |
 | too_few | seen, wanted | only 4 of 5 dice: is one on the floor? |
-| too_many | seen, wanted, count | more dice were rolled than belong: take `count` out and roll the rest again |
+| too_many | seen, wanted, count | `count` dice too many were rolled: take so many out, roll the rest again |
 | extra | count | the marked dice do not belong to the roll: take them out |
 | wrong_kind | count | the marked dice are of the other kind: take them out |
 | leaning | count | the marked dice lean: roll them again |
-| stacked | count | dice lie on each other (marked): roll these again |
-| unsure | count | the marked dice cannot be read: move them a little; if that does not help roll them again |
+| stacked | count | the marked dice lie on each other: roll them again |
+| unsure | count | the marked dice cannot be read: move them a little; if it does not help, roll them again |
 | not_rolled | count | the marked dice still lie where they lay: roll them too |
 | kept_turned | value | the marked die was kept showing `value`: turn it back |
+| kept_missing | values | the roll lies there, but kept dice are gone: lay `values` into the lane |
 | kept_rolled | values | kept dice were rolled too: lay `values` into the lane and roll the others again |
-| turned | value | the marked die was rolled as `value`, another was being rolled again: turn it back |
+| turned | value | the marked die was rolled as `value` before another was rolled again: turn it back |
 | kept_moved | values | question: are the marked dice the ones that were kept? |
-| rolled_again | | question: all dice were rolled again, not just the one asked for: does this roll count? |
+| rolled_again | | question: more dice were rolled again than were asked for: does this roll count? |
 | rolled_early | values | question: rolled before CONFIRM: keep `values` and count this roll? |
 | found | | question (after a restart): were these dice rolled for this turn? |
 | choose_first | | dice were rolled, but the last turn is not written yet: choose a field, then roll again |
 """
 
 QUESTIONS: frozenset[AdviceKind] = frozenset({"kept_moved", "rolled_again", "rolled_early", "found"})
-"""The kinds that CONFIRM answers with yes (`Table.agree`); no is answered by the dice: do it right."""
+"""The kinds that CONFIRM answers with yes (`Table.agree`). No is said by laying or rolling the dice right."""
 
 
 @dataclass(frozen=True)

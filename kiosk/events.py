@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias
 
 from kiosk.buttons import Button
 from vision.cameras.protocol import Image
+from vision.observations import FaultKind
 from vision.reading import Reading
 
 Part: TypeAlias = Literal["camera", "panel", "journal"]
@@ -39,19 +40,23 @@ class Held:
 
 @dataclass(frozen=True, eq=False)
 class Preview:
-    """The rectified tray (BGR uint8 HxWx3) as it looks now: the latest only, for the screen."""
+    """The tray (BGR uint8 HxWx3) as it looks now: the latest only, for the screen.
+
+    `px_per_mm` is its scale and `origin` the tray millimetres of its pixel (0, 0); both None while no tray is
+    seen: then it is the camera's own picture.
+    """
 
     picture: Image
-    px_per_mm: float
-    origin: tuple[float, float] = (0.0, 0.0)
-    """Where the felt's inner top-left corner lies in the picture, pixels."""
+    px_per_mm: float | None
+    origin: tuple[float, float] | None
 
 
 @dataclass(frozen=True)
 class StateSeen:
-    """The tray's state has changed."""
+    """The tray's state has changed. `why` when it is "fault": what is wrong with the pictures."""
 
     state: TrayState
+    why: FaultKind | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -83,10 +88,17 @@ class Idle:
 
 
 @dataclass(frozen=True)
+class Tick:
+    """A few seconds have passed: time to try again what did not work."""
+
+
+@dataclass(frozen=True)
 class Quit:
     """The program is asked to end."""
 
 
-Event: TypeAlias = Pressed | Released | Held | Preview | StateSeen | Seen | Failed | Healed | Idle | Quit
+Event: TypeAlias = (
+    Pressed | Released | Held | Preview | StateSeen | Seen | Failed | Healed | Idle | Tick | Quit
+)
 Events: TypeAlias = "SimpleQueue[Event]"
 """The one queue. Any thread may put; only the main loop gets."""

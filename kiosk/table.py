@@ -1,21 +1,30 @@
 """The table as the screens see it: the match, the dice with their photographs, what there is to say.
 
 Screens read it and change it only through its methods. It draws nothing, waits for nothing and opens nothing.
+Every move goes the same way: applied, stored, then shown.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Literal
 
 from kiosk.advice import Advice
-from kiosk.events import Event, Part, TrayState
-from rules import Match, Move
+from kiosk.clock import Clock
+from kiosk.events import Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
+from kiosk.felt import Felt, Taken
+from kiosk.journal import Begun, Damaged, Ended, Moved
+from kiosk.ledger import Ledger
+from kiosk.pages import UNDO, advance, page, read_back
+from kiosk.steps import LastTurn, Source, Step, TableDie
+from rules import Dispute, Keep, Match, Move, Opening, Refused, Roll, open_match
 from vision.cameras.protocol import Image
 
 if TYPE_CHECKING:
     from kiosk.words import Words
+
+__all__ = ["LANGUAGES", "LastTurn", "Seat", "Table", "TableDie", "TrayPicture"]
 
 LANGUAGES: tuple[str, ...] = ("da", "nb", "en")
 
@@ -29,104 +38,315 @@ class Seat:
 
 
 @dataclass(frozen=True, eq=False)
-class TableDie:
-    """One die of the present turn as drawn.
+class TrayPicture:
+    """The tray from above, BGR uint8 HxWx3. Without a tray in sight it is the camera's whole picture.
 
-    `crop` is its photograph (BGR uint8), None if there is none; `x`, `y` where it lies (tray millimetres).
-    `kept`: it stays when CONFIRM is pressed. `rolled`: its value counts; False from CONFIRM until the next
-    roll: it is in somebody's hand, draw an empty place. `lane`: it lies in the hold lane.
+    `px_per_mm` is the scale, `origin` the tray millimetres of pixel (0, 0); None without a tray.
     """
 
-    value: int
-    crop: Image | None
-    x: float
-    y: float
-    kept: bool = False
-    rolled: bool = True
-    lane: bool = False
-
-
-@dataclass(frozen=True, eq=False)
-class TrayPicture:
-    """The tray from above: BGR uint8 HxWx3, and how to find millimetres in it."""
-
     image: Image
-    px_per_mm: float
-    origin: tuple[float, float]
-    """The felt's inner top-left corner, pixels."""
-    state: TrayState
+    px_per_mm: float | None
+    origin: tuple[float, float] | None
 
-    def pixel(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point in tray millimetres is in the picture."""
-        return self.origin[0] + x * self.px_per_mm, self.origin[1] + y * self.px_per_mm
-
-
-@dataclass(frozen=True, eq=False)
-class LastTurn:
-    """The turn just written: who, which field (or None in games without), how much, and its dice with photographs."""
-
-    seat: int
-    field: str | None
-    points: int
-    dice: tuple[TableDie, ...]
+    def pixel(self, x: float, y: float) -> tuple[float, float] | None:
+        """Where a point in tray millimetres is in the picture, if that is known."""
+        if self.px_per_mm is None or self.origin is None:
+            return None
+        return (x - self.origin[0]) * self.px_per_mm, (y - self.origin[1]) * self.px_per_mm
 
 
 class Table:
     """The model. Screens read the attributes; every method either does its work or leaves all as it was."""
 
-    language: str = "da"
-    match: Match | None = None
-    seats: tuple[Seat, ...] = ()
-    dice: tuple[TableDie, ...] = ()
-    """The dice of this turn as drawn, left to right; HOLD n belongs to `dice[n - 1]`."""
-    last: LastTurn | None = None
-    """The turn just written, until the next roll: what a dispute is about."""
-    tray: TrayPicture | None = None
-    advice: Advice | None = None
-    faults: frozenset[Part] = frozenset()
-    screen: str = "attract"
-    """The name of the screen shown."""
-    notice: str | None = None
-    """Why the last press did nothing: a sentence in the table's language, until the next press or roll."""
+    def __init__(
+        self, words: Callable[[str], Words], ledger: Ledger, clock: Clock, language: str = "da"
+    ) -> None:
+        self._words = words
+        self._ledger = ledger
+        self._clock = clock
+        self._felt = Felt()
+        self._steps: list[Step] = []
+        self._game = 0
+        self._seq = 0
+        self.language = language
+        self.screen = "attract"
+        """The name of the screen shown."""
+        self.match: Match | None = None
+        self.seats: tuple[Seat, ...] = ()
+        self.dice: tuple[TableDie, ...] = ()
+        """The dice of this turn as drawn, left to right; HOLD n belongs to `dice[n - 1]`."""
+        self.tray: TrayPicture | None = None
+        self.faults: frozenset[Part] = frozenset()
+        self.notice: str | None = None
+        """Why the last press did nothing: a sentence in the table's language, until the next press."""
+        self._note_journal()
 
     @property
     def words(self) -> Words:
         """The catalogue of the language spoken now."""
-        raise NotImplementedError
+        return self._words(self.language)
+
+    @property
+    def advice(self) -> Advice | None:
+        """What the referee has to say; a question (`advice.question`) is answered by CONFIRM: `agree`."""
+        return self._felt.advice
+
+    @property
+    def state(self) -> TrayState:
+        """What happens in the tray just now."""
+        return self._felt.state
+
+    @property
+    def last(self) -> LastTurn | None:
+        """The turn just written, until the next roll: what a dispute is about."""
+        return self._steps[-1].last if self._steps else None
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All moves of the match with the dice after each, oldest first."""
+        return tuple(self._steps)
+
+    # -- what screens do -------------------------------------------------------------------------------------
 
     def show(self, name: str) -> None:
-        """Show another screen."""
+        """Show another screen. Leaving a match that is over closes it."""
         self.screen = name
+        self.notice = None
+        if self.match is not None and self.match.over and name not in (self.match.game, "result"):
+            self._close()
 
     def set_language(self, code: str) -> None:
         """Speak da, nb or en from now on."""
+        self.language = code
 
     def begin(self, game: str, player_count: int, options: Mapping[str, object] | None = None) -> None:
         """Open a match and show its screen (named like the game)."""
-
-    def play(self, move: Move) -> None:
-        """Make a move that was chosen by button (`Score`, `Keep`, ...)."""
-
-    def hold(self, index: int) -> None:
-        """Keep the die `dice[index]`, or no longer; ignored when nothing can be kept."""
-
-    def keep(self) -> None:
-        """CONFIRM: the kept dice stay, the rest is rolled again."""
-
-    def agree(self) -> None:
-        """CONFIRM as yes to `advice` when it is a question."""
-
-    def dispute(self) -> None:
-        """The turn just written is played again."""
-
-    def undo(self) -> None:
-        """Take the last move back (staff)."""
-
-    def end_game(self) -> None:
-        """Leave the match unfinished (staff) and go back to the attract screen."""
+        names = [self.words.text("Player {number}", number=seat + 1) for seat in range(player_count)]
+        self._try(lambda: self._open({"game": game, "players": names, "options": dict(options or {})}))
 
     def rematch(self) -> None:
         """The same people again; the next seat starts."""
+        if self.match is not None:
+            self._open(self.match.rematch())
+
+    def play(self, move: Move) -> None:
+        """Make a move that was chosen by button (`Score`, `Keep`, ...)."""
+        dice = self._kept_marked(move) if isinstance(move, Keep) else ()
+        self._try(lambda: self._make(move, "button", dice))
+
+    def hold(self, index: int) -> None:
+        """Keep the die `dice[index]`, or no longer; ignored when nothing can be kept."""
+        if self.may_keep and index < len(self.dice):
+            die = self.dice[index]
+            self._put(index, replace(die, kept=not die.kept))
+
+    def keep(self) -> None:
+        """CONFIRM: the kept dice stay, the rest is rolled again."""
+        self.play(Keep(tuple(die.value for die in self.dice if die.kept)))
+
+    def agree(self) -> None:
+        """CONFIRM as yes to `advice` when it is a question."""
+        taken = self._felt.agree()
+        if taken is None:
+            return
+        if taken.early:
+            self.keep()
+        self._accept(taken)
+
+    def dispute(self) -> None:
+        """The turn just written is played again."""
+        self.play(Dispute())
+        if self.match is not None and not self.match.over:
+            self.show(self.match.game)
+
+    def undo(self) -> None:
+        """Take the last move back (staff)."""
+        self._try(self._undo)
+
+    def end_game(self) -> None:
+        """Leave the match as it is (staff) and go back to the attract screen."""
+        if self.match is not None:
+            self._close()
+        self.show("attract")
+
+    @property
+    def may_keep(self) -> bool:
+        """Whether dice can be kept for another roll now."""
+        return self.match is not None and any(isinstance(move, Keep) for move in self.match.expect.choose)
+
+    # -- what happens to it ----------------------------------------------------------------------------------
 
     def take(self, event: Event) -> None:
         """Readings, states, faults, timers: called by the main loop only."""
+        match event:
+            case Preview(picture, px_per_mm, origin):
+                self.tray = TrayPicture(picture, px_per_mm, origin)
+            case StateSeen():
+                self._felt.note(event)
+            case Seen():
+                self._look(event)
+            case Failed(part):
+                self.faults |= {part}
+            case Healed(part):
+                self.faults -= {part}
+            case Idle():
+                self._rest()
+            case Tick():
+                self._retry()
+
+    def resume(self) -> None:
+        """Go on with the game that was being played when the program ended, if any."""
+        found = self._ledger.unfinished()
+        if found is None:
+            return
+        try:
+            match, self._steps = read_back(*found)
+        except Damaged as problem:
+            self._ledger.set_aside(problem)
+            return
+        self._game, self._seq, self.language = found[0].game, len(found[1]), found[0].language
+        self._sit_down(match)
+        self.dice = self._steps[-1].dice if self._steps else ()
+        self._expect()
+
+    def _look(self, seen: Seen) -> None:
+        """A settled reading: followed while people choose, judged while a roll is waited for."""
+        if self.match is not None and self.match.expect.choose:
+            self.dice = self._felt.follow(seen, self.dice, self.may_keep)
+            return
+        taken = self._felt.see(seen)
+        if taken is not None:
+            self._accept(taken)
+
+    def _rest(self) -> None:
+        """Nobody is here: back to the beginning, unless a game is under way."""
+        if self.match is None or self.match.over:
+            self.show("attract")
+
+    def _retry(self) -> None:
+        if not self._ledger.stored:
+            self._ledger.retry()
+            self._note_journal()
+
+    def _note_journal(self) -> None:
+        self.faults = self.faults - {"journal"} if self._ledger.stored else self.faults | {"journal"}
+
+    # -- moves -----------------------------------------------------------------------------------------------
+
+    def _try(self, what: Callable[[], None]) -> None:
+        """Do it; if the rules refuse, say why in the table's language."""
+        self.notice = None
+        try:
+            what()
+        except Refused as refused:
+            self.notice = self.words.text(refused.template, **refused.values)
+
+    def _open(self, opening: Mapping[str, object] | Opening) -> None:
+        match = open_match(opening)
+        self._close()
+        wall = self._clock.wall()
+        self._game, self._seq, self._steps, self.dice = self._ledger.next_game(wall), 0, [], ()
+        self._ledger.write(Begun(self._game, wall, self.language, match.opening.as_dict()))
+        self._note_journal()
+        self._sit_down(match)
+        self._expect()
+
+    def _sit_down(self, match: Match) -> None:
+        self.match = match
+        self.seats = tuple(Seat(index, name) for index, name in enumerate(match.players))
+        self.show("result" if match.over else match.game)
+
+    def _close(self) -> None:
+        """The match, if there is one, leaves the table."""
+        if self.match is None:
+            return
+        how: Literal["finished", "left"] = "finished" if self.match.over else "left"
+        self._ledger.write(Ended(self._game, self._clock.wall(), how, self.match.scores))
+        self._note_journal()
+        self.match, self.seats, self.dice, self._steps = None, (), (), []
+        self._felt.await_choice()
+
+    def _accept(self, taken: Taken) -> None:
+        """The roll that lies there becomes the next move."""
+        match, seen = self.match, taken.seen
+        if match is None or match.expect.roll is None:
+            return
+        rolled = sorted((self._die(seen, index) for index in taken.accepted.rolled), key=lambda die: die.x)
+        dice = self._laid(rolled, [self._die(seen, index) for index in taken.accepted.kept])
+        move = Roll(tuple(die.value for die in rolled), match.expect.roll.kind)
+        self._try(lambda: self._make(move, "camera", dice))
+
+    def _die(self, seen: Seen, index: int) -> TableDie:
+        die = seen.reading.dice[index]
+        assert die.value is not None
+        assert die.x is not None
+        assert die.y is not None
+        crop = seen.crops[index] if index < len(seen.crops) else None
+        return TableDie(die.value, crop, die.x, die.y, lane=die.zone == "hold")
+
+    def _laid(self, rolled: list[TableDie], kept: list[TableDie]) -> tuple[TableDie, ...]:
+        """All dice after a roll: those kept stay in place with their photographs, the new fill the gaps."""
+        if not any(die.kept for die in self.dice):
+            return tuple(rolled)
+        new, now = iter(rolled), iter(kept)
+        return tuple(die.at(next(now).spot) if die.kept else next(new) for die in self.dice)
+
+    def _kept_marked(self, move: Keep) -> tuple[TableDie, ...]:
+        """The dice after a keep: those that stay, and empty places. Dice marked as kept come first."""
+        stay: set[int] = set()
+        for value in move.dice:
+            fits = [place for place, die in enumerate(self.dice) if die.value == value and place not in stay]
+            stay.update(sorted(fits, key=lambda place: not self.dice[place].kept)[:1])
+        return tuple(
+            replace(die, kept=place in stay, rolled=place in stay) for place, die in enumerate(self.dice)
+        )
+
+    def _make(self, move: Move, source: Source, dice: tuple[TableDie, ...]) -> None:
+        """Applied, stored, then shown; raises Refused."""
+        assert self.match is not None
+        match, last = advance(self.match, self.dice, move)
+        step = Step(move, source, dice, last)
+        self._store(source, *page(step, self.dice))
+        self.match, self.dice = match, dice
+        self._steps.append(step)
+        self._expect()
+        if match.over:
+            self.show("result")
+
+    def _undo(self) -> None:
+        if self.match is None:
+            return
+        match = self.match.undo()
+        self._store("staff", dict(UNDO), (), {})
+        self._steps.pop()
+        self.match, self.dice = match, self._steps[-1].dice if self._steps else ()
+        self._expect()
+        self.show(match.game)
+
+    def _store(
+        self,
+        source: Source,
+        move: Mapping[str, object],
+        dice: tuple[Mapping[str, object], ...],
+        photographs: Mapping[int, bytes],
+    ) -> None:
+        wall = self._clock.wall()
+        self._ledger.write(Moved(self._game, self._seq, wall, source, move, dice, photographs))
+        self._seq += 1
+        self._note_journal()
+
+    def _expect(self) -> None:
+        """Tell the felt what the match waits for."""
+        assert self.match is not None
+        wanted = self.match.expect.roll
+        if wanted is None:
+            if not self.may_keep:
+                self.dice = tuple(replace(die, kept=False) for die in self.dice)
+            self._felt.await_choice()
+            return
+        lie = self.dice or (self.last.dice if self.last else ())
+        kept = [die.spot for die in self.dice if die.kept]
+        self._felt.await_roll(wanted, kept, [die.spot for die in lie if not die.kept])
+
+    def _put(self, index: int, die: TableDie) -> None:
+        self.dice = (*self.dice[:index], die, *self.dice[index + 1 :])

@@ -1,0 +1,42 @@
+"""The dice while people choose: they may push them about, put them into the lane, pick them up."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kiosk.spots import in_lane, pair, same_value, spot, untouched, values
+from kiosk.steps import TableDie
+from vision.reading import Die, Reading
+
+
+def followed(dice: tuple[TableDie, ...], reading: Reading, may_keep: bool) -> tuple[TableDie, ...]:
+    """The dice where they lie now. One put into the lane is proposed as kept, one taken out is not."""
+    places = _places(dice, reading)
+    return tuple(
+        _moved(die, places[index], may_keep) if index in places else die for index, die in enumerate(dice)
+    )
+
+
+def _places(dice: tuple[TableDie, ...], reading: Reading) -> dict[int, Die]:
+    """The seen die of each known one, surest first: where it lay, in the lane, anywhere."""
+    free = {index: die for index, die in enumerate(reading.dice) if die.zone and die.status == "ok"}
+    left = {index: die.spot for index, die in enumerate(dice)}
+    found: dict[int, Die] = {}
+    all_known = not values(free.values()) - values(left.values())
+    for fits in (untouched, in_lane, *([same_value] if all_known else [])):
+        for index, seen in pair(left, free, fits).items():
+            found[index] = free.pop(seen)
+            del left[index]
+    return found
+
+
+def _moved(die: TableDie, seen: Die, may_keep: bool) -> TableDie:
+    now = die.at(spot(seen))
+    if now.lane == die.lane or not may_keep:
+        return now
+    return replace(now, kept=now.lane)
+
+
+def all_seen(dice: tuple[TableDie, ...], reading: Reading) -> bool:
+    """Whether the dice in the tray still show this roll: pushed about perhaps, but not rolled."""
+    return values(die for die in reading.dice if die.zone) == values(die.spot for die in dice)

@@ -1,0 +1,138 @@
+"""What is known of the dice on the felt from one reading to the next, and what there is to say about them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from kiosk.advice import Advice
+from kiosk.case import Accepted, Asked, Awaited, Case
+from kiosk.choosing import all_seen, followed
+from kiosk.events import Seen, StateSeen, TrayState
+from kiosk.referee import hidden, judge
+from kiosk.spots import Spot
+from kiosk.steps import TableDie
+from rules import RollWanted
+from vision.reading import Reading
+
+EMPTY = Seen(Reading((0, 0), tray=True))
+"""What an empty tray amounts to."""
+
+
+@dataclass(frozen=True, eq=False)
+class Taken:
+    """A roll that counts: the reading, and which of its dice are which."""
+
+    seen: Seen
+    accepted: Accepted
+    early: bool = False
+    """It was made before CONFIRM: the proposed dice are kept first."""
+
+
+class Felt:
+    """Follows the dice. `advice` is what to say now."""
+
+    def __init__(self) -> None:
+        self.state: TrayState = "empty"
+        self._said: Advice | None = None
+        self._question: Taken | None = None
+        self._no_light: Advice | None = None
+        self._latest: Seen | None = None
+        self._awaited: Awaited | None = None
+        self._rolling_seen = False
+
+    @property
+    def advice(self) -> Advice | None:
+        """What to say now; that nothing can be seen comes first."""
+        return self._no_light or self._said
+
+    def _say(self, advice: Advice | None, question: Taken | None = None) -> None:
+        self._said = advice
+        self._question = question
+
+    def await_roll(self, wanted: RollWanted, kept: Sequence[Spot], others: Sequence[Spot]) -> None:
+        """From now on a roll is waited for.
+
+        `others` are the dice to be rolled where they lay when last known; the latest reading knows better.
+        """
+        self._say(None)
+        self._rolling_seen = False
+        self._awaited = Awaited(wanted, tuple(kept), tuple(others))
+        if self._latest is not None:
+            case = Case(replace(self._awaited, lying=()), self._latest.reading)
+            self._awaited = replace(case.after, lying=case.spots(case.new))
+
+    def await_choice(self) -> None:
+        """From now on people choose, or nothing is expected; the dice are theirs."""
+        self._say(None)
+        self._rolling_seen = False
+        self._awaited = None
+
+    def note(self, event: StateSeen) -> None:
+        """The tray's state has changed. An empty tray is a reading too: all dice are in somebody's hand."""
+        self.state = event.state
+        self._rolling_seen |= event.state == "rolling"
+        self._no_light = {"dark": Advice("dark"), "covered": Advice("lens")}.get(event.why or "")
+        if event.state == "empty":
+            self.see(EMPTY)
+
+    def see(self, seen: Seen) -> Taken | None:
+        """A settled reading: the roll, if one was waited for and this is it."""
+        blind = self._latest is None
+        if hidden(seen.reading) is None:
+            self._latest = seen
+        return self._judge(seen, blind) if self._awaited is not None else None
+
+    def _judge(self, seen: Seen, blind: bool) -> Taken | None:
+        assert self._awaited is not None
+        verdict = judge(self._awaited, seen.reading)
+        if isinstance(verdict, Accepted):
+            if blind:
+                self._ask_about_found(seen, verdict)
+                return None
+            self._say(None)
+            return Taken(seen, verdict)
+        self._awaited = verdict.awaited
+        if isinstance(verdict, Asked):
+            self._say(verdict.advice, Taken(seen, verdict.yes) if verdict.yes else None)
+        return None
+
+    def _ask_about_found(self, seen: Seen, accepted: Accepted) -> None:
+        """Dice lie there when the camera opens its eyes; nobody saw them being rolled."""
+        assert self._awaited is not None
+        case = Case(self._awaited, seen.reading)
+        self._awaited = replace(case.after, lying=case.spots(accepted.rolled), standing=())
+        marks = tuple(one.mark for one in case.spots(accepted.rolled))
+        self._say(Advice("found", {}, marks), Taken(seen, accepted))
+
+    def follow(self, seen: Seen, dice: tuple[TableDie, ...], may_keep: bool) -> tuple[TableDie, ...]:
+        """A settled reading while people choose: the dice where they lie now, what is in the lane proposed.
+
+        Asks if the next roll has been made already.
+        """
+        self.see(seen)
+        if hidden(seen.reading) is not None:
+            return dice
+        dice = followed(dice, seen.reading, may_keep)
+        self._ask_about_early_roll(seen, dice, may_keep)
+        return dice
+
+    def _ask_about_early_roll(self, seen: Seen, dice: tuple[TableDie, ...], may_keep: bool) -> None:
+        self._say(None)
+        kept = [die for die in dice if die.kept and may_keep]
+        others = [die.spot for die in dice if die not in kept]
+        if not self._rolling_seen or not others or all_seen(dice, seen.reading):
+            return
+        awaited = Awaited(RollWanted("d6", len(others)), tuple(die.spot for die in kept), tuple(others))
+        verdict = judge(awaited, seen.reading)
+        if not isinstance(verdict, Accepted):
+            return
+        if may_keep:
+            values = tuple(sorted(die.value for die in kept))
+            self._say(Advice("rolled_early", {"values": values}), Taken(seen, verdict, early=True))
+        else:
+            self._say(Advice("choose_first"))
+
+    def agree(self) -> Taken | None:
+        """People say yes to the question: the roll that counts now, as long as the dice still lie there."""
+        return self._question if self.state == "settled" else None

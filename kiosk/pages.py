@@ -1,0 +1,96 @@
+"""The match as it is written down and read back: what goes into the journal for each step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import cv2
+import numpy as np
+
+from kiosk.journal import Begun, Damaged, Moved
+from kiosk.steps import LastTurn, Source, Step, TableDie
+from rules import Event, Match, Move, Refused, Scored, open_match
+from rules.wire import move_as_dict, read_move
+from vision.cameras.protocol import Image
+
+UNDO: Mapping[str, Any] = {"undo": True}
+JPEG = (int(cv2.IMWRITE_JPEG_QUALITY), 92)
+
+
+def advance(match: Match, dice: tuple[TableDie, ...], move: Move) -> tuple[Match, LastTurn | None]:
+    """The match after a move, and the turn it wrote, if it did; raises Refused."""
+    after, events = match.apply(move)
+    return after, _written(match, dice, events)
+
+
+def _written(before: Match, dice: tuple[TableDie, ...], events: Iterable[Event]) -> LastTurn | None:
+    for event in events:
+        if isinstance(event, Scored) and before.player is not None:
+            return LastTurn(before.player, event.field, event.points, dice)
+    return None
+
+
+def page(
+    step: Step, before: tuple[TableDie, ...]
+) -> tuple[dict[str, Any], tuple[dict[str, Any], ...], dict[int, bytes]]:
+    """A step as plain data: the move, all dice after it, and the photographs (by place) new in it."""
+    dice = tuple(_as_dict(die) for die in step.dice)
+    known = [die.crop for die in before]
+    new = {
+        place: die.crop
+        for place, die in enumerate(step.dice)
+        if die.crop is not None and not any(die.crop is crop for crop in known)
+    }
+    return move_as_dict(step.move), dice, {place: _jpeg(crop) for place, crop in new.items()}
+
+
+def _as_dict(die: TableDie) -> dict[str, Any]:
+    flags = {"kept": die.kept, "rolled": die.rolled, "lane": die.lane}
+    return {"value": die.value, "x": round(die.x, 1), "y": round(die.y, 1), **flags}
+
+
+def _jpeg(crop: Image) -> bytes:
+    return bytes(cv2.imencode(".jpg", crop, JPEG)[1].tobytes())
+
+
+def read_back(begun: Begun, moves: Iterable[Moved]) -> tuple[Match, list[Step]]:
+    """The match and its steps as they were; raises Damaged when they make no sense."""
+    try:
+        match, steps = open_match(begun.opening), list[Step]()
+        for moved in moves:
+            match, steps = _turned(match, steps, moved)
+    except (Refused, KeyError, TypeError, ValueError, IndexError) as problem:
+        raise Damaged(f"game {begun.game}: {problem}") from problem
+    return match, steps
+
+
+def _turned(match: Match, steps: list[Step], moved: Moved) -> tuple[Match, list[Step]]:
+    """One entry further."""
+    if moved.move == UNDO:
+        return match.undo(), steps[:-1]
+    move = read_move(moved.move)
+    before = steps[-1].dice if steps else ()
+    after, last = advance(match, before, move)
+    dice = tuple(_die(place, given, moved, before) for place, given in enumerate(moved.dice))
+    return after, [*steps, Step(move, _source(moved.source), dice, last)]
+
+
+def _source(text: str) -> Source:
+    known: tuple[Source, ...] = ("camera", "button", "staff")
+    return next(source for source in known if source == text)
+
+
+def _die(place: int, given: Mapping[str, Any], moved: Moved, before: tuple[TableDie, ...]) -> TableDie:
+    """A die as it was stored, with its photograph: of this move, or of the roll that it comes from."""
+    picture = moved.photographs.get(place)
+    crop = _picture(picture) if picture else before[place].crop if place < len(before) else None
+    plain = TableDie(int(given["value"]), crop, float(given["x"]), float(given["y"]))
+    return replace(plain, kept=bool(given["kept"]), rolled=bool(given["rolled"]), lane=bool(given["lane"]))
+
+
+def _picture(jpeg: bytes) -> Image | None:
+    """The photograph, or None when its bytes are damaged: a lost picture never costs a game."""
+    decoded = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
+    return None if decoded is None else np.asarray(decoded, np.uint8)

@@ -1,0 +1,60 @@
+"""One move of a match as the table keeps it: the move, who made it, and all dice as they lie after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from kiosk.spots import Spot
+from rules import Move
+from vision.cameras.protocol import Image
+
+Source: TypeAlias = Literal["camera", "button", "staff"]
+
+
+@dataclass(frozen=True, eq=False)
+class TableDie:
+    """One die of the present turn as drawn.
+
+    `crop` is its photograph (BGR uint8), None if there is none; `x`, `y` where it lies (tray millimetres).
+    `kept`: it stays when CONFIRM is pressed. `rolled`: its value counts; False from CONFIRM until the next
+    roll: it is in somebody's hand, draw an empty place. `lane`: it lies in the hold lane.
+    """
+
+    value: int
+    crop: Image | None
+    x: float
+    y: float
+    kept: bool = False
+    rolled: bool = True
+    lane: bool = False
+
+    @property
+    def spot(self) -> Spot:
+        """Its place and value, for the referee."""
+        return Spot(self.value, self.x, self.y, self.lane)
+
+    def at(self, spot: Spot) -> TableDie:
+        """The same die, lying elsewhere."""
+        return replace(self, x=spot.x, y=spot.y, lane=spot.lane)
+
+
+@dataclass(frozen=True, eq=False)
+class LastTurn:
+    """The turn just written: whose, in which field, for how much, and its dice with their photographs."""
+
+    seat: int
+    field: str
+    points: int
+    dice: tuple[TableDie, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Step:
+    """A move that was made, and the dice after it, left to right."""
+
+    move: Move
+    source: Source
+    dice: tuple[TableDie, ...]
+    last: LastTurn | None = None
+    """The turn that this move wrote."""
