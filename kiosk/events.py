@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from queue import SimpleQueue
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 from kiosk.buttons import Button
 from vision.cameras.protocol import Image
@@ -15,6 +16,15 @@ Part: TypeAlias = Literal["camera", "panel", "journal"]
 """A part of the table that can fail and heal while the game goes on."""
 TrayState: TypeAlias = Literal["empty", "hand", "rolling", "settling", "settled", "fault"]
 """How the tray is, as the camera sees it."""
+
+
+@dataclass(frozen=True)
+class Edge:
+    """A contact closed or opened at `t` (monotonic seconds); it may bounce."""
+
+    button: Button
+    down: bool
+    t: float
 
 
 @dataclass(frozen=True)
@@ -36,6 +46,11 @@ class Held:
     """A button has been down for two seconds."""
 
     button: Button
+
+
+@dataclass(frozen=True)
+class PreviewReady:
+    """A newer picture of the tray can be fetched: pictures do not queue up."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -65,6 +80,14 @@ class Seen:
 
     reading: Reading
     crops: tuple[Image, ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Answered:
+    """The camera's answer to a command."""
+
+    number: int
+    data: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -98,7 +121,20 @@ class Quit:
 
 
 Event: TypeAlias = (
-    Pressed | Released | Held | Preview | StateSeen | Seen | Failed | Healed | Idle | Tick | Quit
+    Edge
+    | Pressed
+    | Released
+    | Held
+    | PreviewReady
+    | Preview
+    | StateSeen
+    | Seen
+    | Answered
+    | Failed
+    | Healed
+    | Idle
+    | Tick
+    | Quit
 )
 Events: TypeAlias = "SimpleQueue[Event]"
 """The one queue. Any thread may put; only the main loop gets."""
