@@ -1,4 +1,4 @@
-"""What the table does when nobody plays: now and then somebody throws the dice, keeps a few and throws the rest."""
+"""What the table does when nobody plays: somebody throws the dice, keeps a few, throws the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A camera above the simulated table: frames at a fixed rate of simulated time, and commands for the table."""
+"""A camera above the simulated table: frames at a fixed rate of simulated time, and commands."""
 
 from __future__ import annotations
 

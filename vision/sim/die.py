@@ -54,6 +54,12 @@ def flat_turn(value: int, yaw: float) -> Floats:
     return np.asarray(turn_about(np.array([0.0, 0.0, 1.0]), yaw) @ rotation)
 
 
+def heading(value: int, turn: Floats) -> float:
+    """The yaw (radians) with which `flat_turn` comes nearest to a die that shows `value`."""
+    about = turn @ flat_turn(value, 0.0).T
+    return math.atan2(float(about[1, 0]), float(about[0, 0]))
+
+
 def lying(value: int, x: float, y: float, yaw: float, floor: float = 0.0) -> Pose:
     """A die at rest on a plane `floor` mm above the felt (negative: below)."""
     return Pose(np.array([x, y, -floor - HALF]), flat_turn(value, yaw))
@@ -82,7 +88,7 @@ def yaw_of(turn: Floats) -> float:
 
 
 def gap(one: Pose, other: Pose) -> float:
-    """Distance in mm between two flat dice's footprints along their best separating axis; negative = overlap."""
+    """Distance in mm between two flat dice along their best separating axis; negative = overlap."""
     apart = other.centre - one.centre
     widest = -math.inf
     for yaw in (yaw_of(one.turn), yaw_of(other.turn)):

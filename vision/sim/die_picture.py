@@ -87,7 +87,7 @@ Box = tuple[int, int, int, int]
 
 @dataclass(frozen=True, eq=False)
 class Print:
-    """A die ready to be laid on a picture: its box, and linear colour (weighed with the cover) and cover, HxWx4."""
+    """A die ready to be laid on a picture: its box; linear colour (weighed with the cover) and cover."""
 
     box: Box
     light: Floats32
@@ -130,7 +130,7 @@ class DicePainter:
     def _all_rays(
         self, turns: Floats, offsets: Sequence[tuple[float, float]], boxes: Sequence[Box]
     ) -> tuple[Floats32, list[int]]:
-        """Ray directions (3 x N) in the die's own frame for every pixel of every box, and each box's number."""
+        """Ray directions (3 x N, die frame) for every pixel of every box, and how many each box has."""
         counts = [(right - left) * (bottom - top) for left, top, right, bottom in boxes]
         rays = np.empty((3, sum(counts)), np.float32)
         to_die = turns.transpose(0, 2, 1) @ self._rays
@@ -171,7 +171,7 @@ class DicePainter:
     def _lights(
         self, turns: Floats, centres: Floats, ends: Indices, points: Floats32, normals: Floats32
     ) -> Floats32:
-        """How each point (N) stands to the light: cosines with every lamp, every half vector and up; its height."""
+        """How each point stands to the light: cosines with each lamp, each half vector and up; its height."""
         frames = (_directions(centres[0], self._view) @ turns).astype(np.float32)
         out = np.empty((frames.shape[1] + 1, points.shape[1]), np.float32)
         for frame, centre, start, end in zip(frames, centres, ends, ends[1:], strict=False):
@@ -202,7 +202,7 @@ def _cells(points: Floats32, faces: Indices, axis: Indices) -> Indices:
 
 
 def _entries(origin: Floats32, rays: Floats32) -> tuple[Floats32, Indices, NDArray[np.bool_]]:
-    """Where rays enter the sharp cubes (slab method): steps along the ray, axis of the face, whether they hit."""
+    """Where rays enter the sharp cube (slab method): steps along it, the face's axis, whether it hits."""
     inverse = 1 / np.where(np.abs(rays) < 1e-9, np.float32(1e-9), rays)
     middle = -origin * inverse
     half = np.abs(inverse) * np.float32(HALF)

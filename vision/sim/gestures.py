@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.sim import knocks
 from vision.sim.die import Pose
-from vision.sim.measures import FELT
+from vision.sim.measures import FELT, UP, turn_about
 from vision.sim.script import Body, Hand, HandPath, Script, Segment, smooth, still
 
 OFF = 330.0
@@ -121,7 +121,7 @@ def shake_and_swing(hand: Reach, side: Side, rng: np.random.Generator) -> float:
 def carry_script(
     before: Mapping[int, Body], moves: Sequence[tuple[int, Pose]], side: Side, rng: np.random.Generator
 ) -> Script:
-    """The hand lifts dice one after the other (id, where it is put) and lays them down with the same face up."""
+    """The hand lifts dice one by one (id, where it is put) and lays them down with the same face up."""
     hand = Reach(side, rng, _spot(before[moves[0][0]]))
     tracks = {die: _carried(hand, before[die], target) for die, target in moves}
     hand.leave()
@@ -149,12 +149,18 @@ def _away(one: Pose, other: Pose) -> float:
 
 
 def _lift(start: Pose, target: Pose, seconds: float) -> Callable[[float], Pose]:
+    """From one place to the other in an arc, turned on the way."""
+    whole = target.turn @ start.turn.T
+    angle = math.acos(max(-1.0, min(1.0, (float(np.trace(whole)) - 1) / 2)))
+    axis = np.array([whole[2, 1] - whole[1, 2], whole[0, 2] - whole[2, 0], whole[1, 0] - whole[0, 1]])
+    long = float(np.linalg.norm(axis))
+    axis = axis / long if long > 1e-6 else UP
+
     def pose(t: float) -> Pose:
-        share = min(1.0, t / seconds)
-        share = smooth(share)
-        up = np.array([0.0, 0.0, -26.0 * math.sin(math.pi * share) ** 0.7])
-        turn = start.turn if share < 0.5 else target.turn
-        return Pose(start.centre + share * (target.centre - start.centre) + up, turn)
+        share = smooth(min(1.0, t / seconds))
+        up = 26.0 * math.sin(math.pi * share) ** 0.7 * UP
+        centre = start.centre + share * (target.centre - start.centre) + up
+        return Pose(centre, turn_about(axis, share * angle) @ start.turn)
 
     return pose
 

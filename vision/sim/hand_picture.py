@@ -139,8 +139,8 @@ def _normals(height: Floats32) -> Floats32:
     """Unit normals (HxWx3) of a relief, towards the camera."""
     slope_x = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=SCALE / 8)
     slope_y = cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=SCALE / 8)
-    long = cv2.sqrt(slope_x * slope_x + slope_y * slope_y + 1)
-    return np.asarray(cv2.merge([-slope_x / long, -slope_y / long, -1 / long]), np.float32)
+    normals = np.dstack([-slope_x, -slope_y, -np.ones_like(height)])
+    return np.asarray(normals / np.linalg.norm(normals, axis=2, keepdims=True), np.float32)
 
 
 def _albedo(shape: Relief, rng: np.random.Generator) -> Floats32:
@@ -154,7 +154,7 @@ def _albedo(shape: Relief, rng: np.random.Generator) -> Floats32:
     for nail in shape.nails:
         _paint_nail(skin, nail)
     knit = 1 + 0.22 * np.sin(y * 2.6) * np.cos(x * 0.35) + 0.12 * cloud(size, (2.0, 2.0), rng)
-    return np.where(shape.skin[..., None], skin, SLEEVE * knit[..., None]).astype(np.float32)
+    return np.asarray(np.where(shape.skin[..., None], skin, SLEEVE * knit[..., None]), np.float32)
 
 
 def _blush(red: Floats32, spot: Spot) -> None:

@@ -1,7 +1,7 @@
 """The shape of a hand seen from above: a relief built from tapering limbs, and what each part is made of.
 
-Hand frame: millimetres, x along the fingers with 0 under the fingertips, y to the little finger's side, height
-above the palm's middle. A right hand, palm down.
+Hand frame: millimetres, x along the fingers with 0 under the fingertips, y to the little finger's side,
+height above the palm's middle. A right hand, palm down.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Limb:
 
 @dataclass(frozen=True)
 class Finger:
-    """Base joint (x, y), direction (degrees to the side), bone lengths and radii from the base to the tip, mm."""
+    """Base joint (x, y), direction (degrees to the side), lengths and radii from base to tip, mm."""
 
     base: tuple[float, float]
     splay: float
@@ -69,7 +69,7 @@ class Spot:
 
 @dataclass(frozen=True, eq=False)
 class Relief:
-    """`height` (HxW, mm, -1000 where nothing is), `skin` (HxW: skin, not sleeve), where nails and joints are."""
+    """`height` (HxW, mm, -1000 where nothing is), `skin` (HxW: skin, not sleeve), nails and joints."""
 
     height: Floats32
     skin: NDArray[np.bool_]

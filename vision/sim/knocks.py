@@ -5,15 +5,18 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from vision.sim import places
 from vision.sim.die import Pose, top_value
-from vision.sim.measures import EDGE, Floats, turn_about
+from vision.sim.measures import EDGE, UP, Floats, turn_about
 from vision.sim.roll import Tumble
 from vision.sim.script import Body, Mover, rolling
+
+_ROOM = 0.2
+"""A knocked die ends at least this far from the others, mm."""
 
 
 def nudged(body: Body, around: Sequence[Pose], rng: np.random.Generator) -> Mover | None:
@@ -21,19 +24,30 @@ def nudged(body: Body, around: Sequence[Pose], rng: np.random.Generator) -> Move
     start = body.pose
     assert start is not None
     for _ in range(60):
-        angle, way = rng.uniform(0, 2 * math.pi), rng.uniform(2.0, 6.0)
-        step = np.array([way * math.cos(angle), way * math.sin(angle), 0.0])
-        twist = rng.uniform(-0.35, 0.35)
-
-        def pose(t: float, step: Floats = step, twist: float = twist) -> Pose:
-            share = 1 - (1 - min(1.0, t / 0.16)) ** 2
-            return Pose(
-                start.centre + share * step, turn_about(np.array([0.0, 0.0, 1.0]), share * twist) @ start.turn
-            )
-
-        if places.stays_in_zone(start, pose(1.0)) and places.is_free(pose(1.0), around, 0.2):
-            return rolling(body, pose, 0.16)
+        angle, far = rng.uniform(0, 2 * math.pi), rng.uniform(2.0, 6.0)
+        slide = Slide(
+            start, far * np.array([math.cos(angle), math.sin(angle), 0.0]), rng.uniform(-0.35, 0.35)
+        )
+        end = slide.pose(slide.duration)
+        if places.stays_in_zone(start, end) and places.is_free(end, around, _ROOM):
+            return rolling(body, slide.pose, slide.duration)
     return None
+
+
+@dataclass(frozen=True, eq=False)
+class Slide:
+    """A die pushed by `step` (3, mm) and turned by `twist` radians, slowing down."""
+
+    start: Pose
+    step: Floats
+    twist: float
+    duration: float = 0.16
+
+    def pose(self, t: float) -> Pose:
+        """The die `t` seconds after the push."""
+        share = 1 - (1 - min(1.0, t / self.duration)) ** 2
+        turn = turn_about(-UP, share * self.twist)
+        return Pose(self.start.centre + share * self.step, turn @ self.start.turn)
 
 
 def tipped(body: Body, around: Sequence[Pose], rng: np.random.Generator) -> Mover | None:
@@ -45,7 +59,7 @@ def tipped(body: Body, around: Sequence[Pose], rng: np.random.Generator) -> Move
     for way in (ways[i] for i in rng.permutation(len(ways))):
         turn = turn_about(np.array([way[1], -way[0], 0.0]), math.pi / 2) @ start.turn
         rest = Pose(start.centre + EDGE * way, turn)
-        if places.stays_in_zone(start, rest) and places.is_free(rest, around, 0.2):
+        if places.stays_in_zone(start, rest) and places.is_free(rest, around, _ROOM):
             over = Tumble(rest, way[:2], 1.0)
             return rolling(replace(body, value=top_value(turn)), over.pose, over.duration)
     return None

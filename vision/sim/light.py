@@ -15,7 +15,7 @@ Floats32 = NDArray[np.float32]
 
 @dataclass(frozen=True, eq=False)
 class Lamp:
-    """A soft lamp at `place` (world frame, mm). `strength` is its share of the light on a level surface below it,
+    """A soft lamp at `place` (world frame, mm). `strength` is its share of the light on a level surface,
     `softness` how much wider its shadow's edge grows for a millimetre of height, in mm."""
 
     place: Floats
@@ -31,8 +31,8 @@ AMBIENT = 0.26
 
 
 def encode(linear: Floats32) -> NDArray[np.uint8]:
-    """Linear light (1 = white) as picture values; a gamma of two, which is close to sRGB and one square root."""
-    return np.asarray(cv2.convertScaleAbs(cv2.sqrt(cv2.max(linear, 0.0)), alpha=255.0), np.uint8)
+    """Linear light (1 = white) as picture values; a gamma of two: close to sRGB and one square root."""
+    return np.asarray(cv2.convertScaleAbs(cv2.sqrt(np.maximum(linear, 0)), alpha=255.0), np.uint8)
 
 
 def linear(*bgr: float) -> Floats32:

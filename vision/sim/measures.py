@@ -39,14 +39,15 @@ UP = np.array([0.0, 0.0, -1.0])
 
 
 def marker_centres() -> Floats:
-    """Centres of the markers 0..3 (top left, top right, bottom right, bottom left), 4x3 mm in the world frame."""
+    """Centres of the markers 0..3 (top left, top right, bottom right, bottom left), 4x3 mm."""
     low, high = -RIM / 2, FELT + RIM / 2
     return np.array([[low, low, -WALL], [high, low, -WALL], [high, high, -WALL], [low, high, -WALL]])
 
 
 @dataclass(frozen=True)
 class View:
-    """A pinhole camera: `size` (width, height) in pixels, 3x3 `matrix`, 3x3 `rotation` world to camera, `centre` mm."""
+    """A pinhole camera: `size` (width, height) in pixels, `matrix` and `rotation` (world to camera) 3x3,
+    `centre` in mm."""
 
     size: tuple[int, int]
     matrix: Floats

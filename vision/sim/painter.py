@@ -39,7 +39,7 @@ class Painter:
     def frame(
         self, resting: Sequence[Pose], moving: Sequence[Sequence[Pose]], hand: Hand | None, dark: bool
     ) -> Image:
-        """One frame: dice at rest, dice that move (each as its poses while the shutter is open), perhaps a hand."""
+        """One frame: dice at rest, dice that move (as their poses while the shutter is open), a hand."""
         picture = self._still(resting)
         if moving or hand:
             picture = picture.copy()

@@ -1,4 +1,4 @@
-"""Where thrown dice come to rest: apart from each other and from the dice that were left, in the roll zone."""
+"""Where thrown dice come to rest: in the roll zone, apart from each other and from those that were left."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.sim.die import Pose, flat_turn, gap, lying, reach
+from vision.sim.die import Pose, flat_turn, gap, lying, reach, yaw_of
 from vision.sim.measures import (
     EDGE,
     FELT,
@@ -56,20 +56,24 @@ def scatter(value: int, centre: Floats, others: Sequence[Pose], rng: np.random.G
     raise RuntimeError("no room on the felt for another die")
 
 
-def beside(value: int, partner: Pose, others: Sequence[Pose], rng: np.random.Generator) -> Pose | None:
-    """A place where the die touches `partner` side to side, or None when there is no room."""
-    for _ in range(40):
-        side = partner.turn[:, [i for i in range(3) if abs(partner.turn[2, i]) < 0.5]] * rng.choice(
-            [-1.0, 1.0]
-        )
-        first, second = side.T if rng.random() < 0.5 else side.T[::-1]
-        centre = partner.centre + (EDGE + _TOUCHING) * first + rng.uniform(-6.0, 6.0) * second
-        yaw = math.atan2(first[1], first[0]) + rng.integers(4) * math.pi / 2
-        pose = lying(value, float(centre[0]), float(centre[1]), yaw)
+def beside(value: int, others: Sequence[Pose], rng: np.random.Generator) -> Pose:
+    """A place where the die touches the last of `others` (or an earlier one) side to side."""
+    for partner in reversed(others):
         rest = [other for other in others if other is not partner]
-        if in_roll_zone(pose) and is_free(pose, rest):
-            return pose
-    return None
+        for _ in range(60):
+            pose = _side_by_side(value, partner, rng)
+            if in_roll_zone(pose) and is_free(pose, rest):
+                return pose
+    raise RuntimeError("no room beside any die")
+
+
+def _side_by_side(value: int, partner: Pose, rng: np.random.Generator) -> Pose:
+    """Against one of the four sides of a flat die, shifted along it by a few millimetres."""
+    yaw = yaw_of(partner.turn) + int(rng.integers(4)) * math.pi / 2
+    away = (EDGE + _TOUCHING) * np.array([math.cos(yaw), math.sin(yaw)])
+    along = rng.uniform(-6.0, 6.0) * np.array([-math.sin(yaw), math.cos(yaw)])
+    x, y = partner.centre[:2] + away + along
+    return lying(value, float(x), float(y), yaw + int(rng.integers(4)) * math.pi / 2)
 
 
 def leaning(value: int, others: Sequence[Pose], rng: np.random.Generator) -> Pose:
@@ -83,7 +87,7 @@ def leaning(value: int, others: Sequence[Pose], rng: np.random.Generator) -> Pos
 
 def _against_wall(value: int, rng: np.random.Generator) -> Pose:
     """The near edge on the felt, the underside's far edge raised against the left, top or bottom wall."""
-    wall = rng.choice(3)
+    wall = int(rng.integers(3))
     outward = np.array([[-1.0, 0.0, 0.0], [0.0, -1.0, 0.0], [0.0, 1.0, 0.0]])[wall]
     angle = math.radians(rng.uniform(21.0, 44.0))
     turn = _leaned(value, outward, -angle, rng)
@@ -109,14 +113,13 @@ def _leaned(value: int, outward: Floats, angle: float, rng: np.random.Generator)
     return np.asarray(turn_about(forward, angle) @ flat_turn(value, yaw))
 
 
-def on_the_table(value: int, start: Floats, rng: np.random.Generator) -> Pose:
-    """Outside the tray, on the café table, beyond the rim nearest to `start` (2, mm)."""
-    exits = np.array([start[0], FELT - start[0], start[1], FELT - start[1]])
-    side = int(np.argmin(exits + rng.uniform(0.0, 60.0, 4)))
-    out = RIM + rng.uniform(48.0, 95.0)
-    along = float(np.clip(start[1 if side < 2 else 0] + rng.normal(0.0, 30.0), 20.0, FELT - 20.0))
-    x, y = [(-out, along), (FELT + out, along), (along, -out), (along, FELT + out)][side]
-    return lying(value, x, y, rng.uniform(0, 2 * math.pi), floor=-TABLE_TOP)
+def on_the_table(value: int, start: Floats, inward: Floats, rng: np.random.Generator) -> Pose:
+    """Outside the tray, on the café table, to the left or right of somebody at `start` who looks `inward`."""
+    aside = np.array([inward[1], -inward[0]]) * rng.choice([-1.0, 1.0])
+    border = FELT / 2 + RIM + rng.uniform(48.0, 95.0)
+    middle = np.array([FELT / 2, FELT / 2])
+    x, y = middle + border * aside + ((start - middle) @ inward + rng.uniform(10.0, 120.0)) * inward
+    return lying(value, float(x), float(y), rng.uniform(0, 2 * math.pi), floor=-TABLE_TOP)
 
 
 def stays_in_zone(before: Pose, after: Pose) -> bool:

@@ -60,30 +60,22 @@ class Path:
         return np.asarray(step / max(float(np.linalg.norm(step)), 1e-9))
 
 
-@dataclass(frozen=True, eq=False)
 class Tumble:
-    """The end of a roll: over `quarters` edges (a fraction too: it lands on an edge) and flat, with one small rock.
+    """The end of a roll: over `quarters` edges (a fraction too: it lands on an edge), flat, one small rock.
 
     `rest` is the final pose, `direction` the unit vector (2) of travel.
     """
 
-    rest: Pose
-    direction: Floats
-    quarters: float
-
-    def __post_init__(self) -> None:
-        angles = np.linspace(0.0, self.quarters * _QUARTER, max(8, int(self.quarters * 24)))
+    def __init__(self, rest: Pose, direction: Floats, quarters: float) -> None:
+        self.rest = rest
+        self._direction = direction
+        angles = np.linspace(0.0, quarters * _QUARTER, max(8, int(quarters * 24)))
         middle = (angles[1:] + angles[:-1]) / 2
         height = HALF * (np.abs(np.cos(middle)) + np.abs(np.sin(middle)))
         square = 14.0 + 120.0 * np.floor(middle / _QUARTER) + _TOPPLING * (HALF * math.sqrt(2) - height)
-        times = np.concatenate([[0.0], np.cumsum(np.diff(angles) / np.sqrt(square))])
-        object.__setattr__(self, "_angles", angles)
-        object.__setattr__(self, "_times", times)
-        object.__setattr__(self, "_twist", self._misalignment())
-
-    _angles: Floats = None  # type: ignore[assignment]
-    _times: Floats = None  # type: ignore[assignment]
-    _twist: float = 0.0
+        self._angles = angles
+        self._times = np.concatenate([[0.0], np.cumsum(np.diff(angles) / np.sqrt(square))])
+        self._twist = self._misalignment()
 
     @property
     def duration(self) -> float:
@@ -93,7 +85,7 @@ class Tumble:
     @property
     def distance(self) -> float:
         """Millimetres travelled over the felt."""
-        return _travelled(self.quarters * _QUARTER)
+        return _travelled(float(self._angles[-1]))
 
     @property
     def speed(self) -> float:
@@ -108,17 +100,17 @@ class Tumble:
         else:
             angle = _ROCK_ANGLE * math.sin(math.pi * min(1.0, -left / _ROCK_TIME))
         yaw = -self._twist * (angle / float(self._angles[-1])) ** 1.5
-        ahead = turn_about(_DOWN, self._twist)[:2, :2].T @ self.direction if self._twist else self.direction
+        ahead = turn_about(_DOWN, self._twist)[:2, :2].T @ self._direction if self._twist else self._direction
         edge = np.array([ahead[1], -ahead[0], 0.0])  # up x direction: rolling forward
         turn = turn_about(_DOWN, yaw) @ turn_about(edge, -angle) @ self.rest.turn
-        spot = self.rest.centre[:2] - _travelled(angle) * self.direction
+        spot = self.rest.centre[:2] - _travelled(angle) * self._direction
         rise = reach(turn, UP) - reach(self.rest.turn, UP)
         return Pose(np.array([*spot, self.rest.centre[2] - rise]), turn)
 
     def _misalignment(self) -> float:
-        """Angle from the die's nearest side direction at rest to the direction of travel, within 45 degrees."""
+        """Angle from the die's nearest side direction at rest to the way of travel, within 45 degrees."""
         column = min(self.rest.turn.T, key=lambda axis: abs(float(axis[2])))
-        turn = math.atan2(self.direction[1], self.direction[0]) - math.atan2(column[1], column[0])
+        turn = math.atan2(self._direction[1], self._direction[0]) - math.atan2(column[1], column[0])
         return (turn + math.pi / 4) % _QUARTER - math.pi / 4
 
 
@@ -130,7 +122,7 @@ def _travelled(angle: float) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Topple:
-    """The end of a roll for a die that stays leaning: it turns into `rest` about a level axis, slowing down."""
+    """The end of a roll for a die that stays leaning: it turns into `rest` about a level `axis`."""
 
     rest: Pose
     axis: Floats
@@ -149,7 +141,7 @@ class Topple:
 
 @dataclass(frozen=True, eq=False)
 class Hop:
-    """Free flight between two touches: from `start` to `end` mm along the path, centre heights `low` to `high`."""
+    """Free flight between two touches: from `start` to `end` mm along the path, and in height."""
 
     path: Path
     start: float
@@ -177,19 +169,19 @@ def _spun(spin: Floats, seconds: float) -> Floats:
 
 
 class Roll:
-    """A whole roll: `pose(t)` for t from 0 (it leaves the hand) to `duration` (at rest, exactly in the given pose)."""
+    """A whole roll: `pose(t)` from 0 (out of the hand) to `duration` (it lies in the pose `rest`)."""
 
     def __init__(self, hops: Sequence[Hop], end: Tumble | Topple, stretch: float) -> None:
         self._parts: list[Hop | Tumble | Topple] = [*hops, end]
         self._starts = np.concatenate([[0.0], np.cumsum([part.duration for part in self._parts])])
         self._stretch = stretch
-        self._rest = end.rest
+        self.rest = end.rest
         self.duration = float(self._starts[-1]) * stretch
 
     def pose(self, t: float) -> Pose:
         """Where the die is `t` seconds after it left the hand."""
         if t >= self.duration:
-            return self._rest
+            return self.rest
         raw = max(0.0, t / self._stretch)
         part = min(bisect.bisect_right(self._starts, raw) - 1, len(self._parts) - 1)
         return self._parts[part].pose(raw - float(self._starts[part]))
@@ -212,8 +204,8 @@ def roll(
 
 def jump(path: Path, release_height: float, end: Tumble, rng: np.random.Generator) -> Roll:
     """A roll whose first flight is high enough to clear the rim."""
-    hops = _hops(path, release_height, end, [0.08, 0.24], rng)
-    return Roll(hops, end, rng.uniform(1.3, 1.5))
+    hops = _hops(path, release_height, end, [0.26], rng)
+    return Roll(hops, end, rng.uniform(1.7, 2.0))
 
 
 def _hops(

@@ -1,4 +1,4 @@
-"""Everything that never moves, drawn once: the café table, the tray with rim, walls, felt and rail, the markers."""
+"""Everything that never moves, drawn once: the café table; the tray's rim, walls, felt and rail; markers."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ _COARSE = 2.0
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A flat rectangle in the world: `corner`, its two edges (3, mm; across and down the texture), linear texture."""
+    """A flat rectangle: `corner`, its edges `across` and `down` the texture (mm, world), linear texture."""
 
     corner: Floats
     across: Floats
@@ -66,7 +66,7 @@ def _paint(canvas: Image, view: View, board: Board) -> None:
     part = canvas[top:bottom, left:right]
     source = np.array([(a * columns - 0.5, d * rows - 0.5) for a, d in steps], np.float32)
     matrix = cv2.getPerspectiveTransform(source, (target - (left, top)).astype(np.float32))
-    lit = encode(cv2.multiply(board.texture, cv2.merge([_lit(board)] * 3)))
+    lit = encode(board.texture * _lit(board)[..., None])
     cv2.warpPerspective(lit, matrix, part.shape[1::-1], part, cv2.INTER_LINEAR, cv2.BORDER_TRANSPARENT)
 
 
@@ -103,7 +103,7 @@ def _surroundings(rng: np.random.Generator) -> Iterator[Board]:
 
 def _beyond(values: Floats32) -> Floats32:
     """Distance outside the tray's outer side, mm, 0 within."""
-    return np.maximum(np.maximum(-RIM - values, values - FELT - RIM), 0)
+    return np.asarray(np.maximum(np.maximum(-RIM - values, values - FELT - RIM), 0), np.float32)
 
 
 def _inside(rng: np.random.Generator) -> Iterator[Board]:

@@ -1,4 +1,4 @@
-"""What happens on the table over a stretch of time, as plain functions of time: the dice's tracks and the hand's."""
+"""What happens on the table over a stretch of time, as functions of time: dice's tracks, the hand's path."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class Segment:
 
 
 def smooth(share: float) -> float:
-    """How much of a reach is done after `share` of its time: the minimum-jerk curve (Flash and Hogan 1985)."""
+    """How much of a reach is done after `share` of its time: minimum jerk (Flash and Hogan 1985)."""
     return share**3 * (10 - 15 * share + 6 * share**2)
 
 
@@ -85,7 +85,7 @@ def _between(one: Hand, other: Hand, share: float) -> Hand:
 
 @dataclass(frozen=True)
 class Script:
-    """An animation: tracks by die id (dice without one lie still), the hand's path, and how long it all takes."""
+    """An animation: tracks by die id (dice without one lie still), the hand's path, the whole duration."""
 
     before: Mapping[int, Body]
     tracks: Mapping[int, Sequence[Segment]]

@@ -1,4 +1,4 @@
-"""How a simulated table is asked for on a command line: `sim` or `sim:seed=3,trouble=0.2,speed=0,size=1280x720`."""
+"""How a simulated table is asked for on a command line: `sim`, or `sim:seed=3,trouble=0.2,speed=0`."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from typing import Any
 
 @dataclass(frozen=True)
 class SimSettings:
-    """What the simulated table is like. `seed` None: the caller hands one in. `speed` 0: as fast as the machine
-    can; `auto`: the table throws dice by itself when nobody tells it to."""
+    """What the simulated table is like. `seed` None: the caller hands one in. `speed` 0: as fast as can be;
+    `auto`: the table throws dice by itself when nobody tells it to."""
 
     seed: int | None = None
     trouble: float = 0.0

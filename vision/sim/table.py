@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
 
 from vision.cameras.protocol import Image
 from vision.sim import places
-from vision.sim.die import Pose, lying, tilt, yaw_of
+from vision.sim.die import Pose, heading, lying, tilt
 from vision.sim.gestures import SIDES, Side, carry_script, clear_script, tip_script
 from vision.sim.measures import FELT, RAIL_LEFT, RAIL_RIGHT, View, mounted_view
 from vision.sim.painter import Painter
@@ -34,8 +34,8 @@ Place = Literal["roll", "hold", "floor", "pool", "hand"]
 
 @dataclass(frozen=True)
 class SimDie:
-    """The truth about one die. `value` is the face on top, None while it moves, leans, or is not on the table; x, y
-    are tray millimetres (None in hand or pool); `tilt` degrees from flat."""
+    """The truth about one die. `value` is the top face, None while it moves, leans, or is not on the table;
+    x, y are tray millimetres (None in hand or pool); `tilt` degrees from flat."""
 
     id: int
     value: int | None
@@ -49,10 +49,10 @@ class SimDie:
 class SimTable:
     """A tray with a pool of six d6, played by commands and shown frame by frame.
 
-    `seed` decides everything that chance decides; `trouble` is the probability that a throw goes wrong in one
-    of the ways of `vision.sim.troubles`; `size` is the frames' (width, height) in pixels. Commands may be given
-    while an earlier one still runs: they are played one after the other. They are checked at once, against the
-    table as it will be then, and raise ValueError with one line.
+    `seed` decides everything that chance decides; `trouble` is the probability that a throw goes wrong in
+    one of the ways of `vision.sim.troubles`; `size` is the frames' (width, height) in pixels. Commands may be
+    given while an earlier one still runs: they are played one after the other. They are checked at once,
+    against the table as it will be then, and raise ValueError with one line.
     """
 
     def __init__(self, seed: int, trouble: float = 0.0, size: tuple[int, int] = (1280, 720)) -> None:
@@ -68,8 +68,6 @@ class SimTable:
         self._gestures = 0
         self._wanted: list[Trouble] = []
         self._nights: list[tuple[float, float]] = []
-
-    # -- commands ---------------------------------------------------------------------------------------------
 
     def throw(
         self, count: int, leave: Sequence[tuple[float, float]] = (), values: Sequence[int] | None = None
@@ -91,7 +89,7 @@ class SimTable:
         thrown = _thrown(loose, before, count, rng)
         throw = Throw(dict(zip(thrown, shown, strict=True)), trouble)
         self._throws += 1
-        script = throw_script(before, throw, stays, rng)
+        script, trouble = throw_script(before, throw, stays, rng)
         if trouble == "dark":
             begin = self._end() + script.duration - rng.uniform(0.2, 0.7)
             self._nights.append((begin, begin + rng.uniform(0.4, 1.0)))
@@ -106,15 +104,16 @@ class SimTable:
         """The hand lifts the die at each first place and puts it down at the second with the same face up."""
         if not moves:
             raise ValueError("nothing to carry")
-        bodies = {body.id: body for body in self._last()}
+        before = {body.id: body for body in self._last()}
+        bodies = dict(before)
+        side, rng = self._gesture()
         plan: list[tuple[int, Pose]] = []
         for place, target in moves:
             body = self._at(place, bodies)
             others = [other.pose for other in bodies.values() if other is not body and other.pose]
-            pose = _put_down(body, target, others)
-            plan.append((body.id, pose))
-            bodies[body.id] = Body(body.id, body.value, pose, "table")
-        self._play(carry_script({body.id: body for body in self._last()}, plan, *self._gesture()))
+            plan.append((body.id, _put_down(body, target, others, rng)))
+            bodies[body.id] = replace(body, pose=plan[-1][1])
+        self._play(carry_script(before, plan, side, rng))
 
     def clear(self) -> None:
         """The hand takes all dice away."""
@@ -134,8 +133,6 @@ class SimTable:
     def dark(self, seconds: float) -> None:
         """The light fails now, for so long."""
         self._nights.append((self._now, self._now + seconds))
-
-    # -- time and pictures -------------------------------------------------------------------------------------
 
     @property
     def now(self) -> float:
@@ -193,8 +190,6 @@ class SimTable:
         """What is so, for all six dice."""
         return tuple(_told(body) for body in self._current())
 
-    # -- within ------------------------------------------------------------------------------------------------
-
     def _rng(self, *stream: int) -> np.random.Generator:
         return np.random.default_rng([self._seed, *stream])
 
@@ -234,7 +229,7 @@ class SimTable:
 
     def _next_trouble(self, count: int, left: int) -> Trouble | None:
         possible = [name for name in TROUBLES if left or name not in NEEDS_LEFT_DICE]
-        possible = [name for name in possible if count > 1 or left or name != "touching"]
+        possible = [name for name in possible if count > 1 or name != "touching"]
         if self._wanted:
             wanted = self._wanted.pop(0)
             return wanted if wanted in possible else None
@@ -259,14 +254,16 @@ def _thrown(loose: list[int], before: dict[int, Body], count: int, rng: np.rando
     return [chosen[index] for index in rng.permutation(count)]
 
 
-def _put_down(body: Body, target: tuple[float, float], others: Sequence[Pose]) -> Pose:
+def _put_down(
+    body: Body, target: tuple[float, float], others: Sequence[Pose], rng: np.random.Generator
+) -> Pose:
+    """The die as a hand lays it down, nearly square to the tray; ValueError when another is in the way."""
     assert body.pose is not None
-    yaw = yaw_of(body.pose.turn)
-    pose = lying(body.value, *target, yaw)
-    if tilt(body.pose.turn) < FLAT:
-        pose = Pose(pose.centre, body.pose.turn)
+    x, y = target
+    quarter = round(heading(body.value, body.pose.turn) / (math.pi / 2)) * math.pi / 2
+    pose = lying(body.value, x, y, quarter + rng.normal(0.0, 0.05))
     if not places.is_free(pose, others, 0.0):
-        raise ValueError(f"another die lies at {target[0]:.0f}, {target[1]:.0f}")
+        raise ValueError(f"another die lies at {x:.0f}, {y:.0f}")
     return pose
 
 

@@ -14,7 +14,7 @@ SCALE = 4.0
 
 
 def cloud(shape: tuple[int, int], cell: tuple[float, float], rng: np.random.Generator) -> Floats32:
-    """Smooth noise around 0, about -1 to 1; `shape` in texels, `cell` (down, across) the size of its lumps in texels."""
+    """Smooth noise, about -1 to 1; `shape` and `cell`, the size of its lumps (down, across), in texels."""
     rows, columns = (max(4, round(size / step) + 3) for size, step in zip(shape, cell, strict=True))
     coarse = rng.normal(0.0, 0.5, (rows, columns)).astype(np.float32)
     return np.asarray(cv2.resize(coarse, shape[::-1], interpolation=cv2.INTER_CUBIC), np.float32)
@@ -40,7 +40,7 @@ def wood(
     lightness -= np.maximum(noise(0.33, 8.5, 0.9) - 0.56, 0)
     warmth = 0.05 * rings
     grain = cv2.merge([lightness - warmth, lightness, lightness + 0.5 * warmth])
-    return np.asarray(cv2.multiply(grain, (*linear(*tone).tolist(), 0.0)), np.float32)
+    return np.asarray(grain * linear(*tone), np.float32)
 
 
 def _sine(values: Floats32, rate: float) -> Floats32:

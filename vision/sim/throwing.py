@@ -14,7 +14,7 @@ from vision.sim.gestures import RELEASE_HEIGHT, SIDES, Reach, Side, gather, shak
 from vision.sim.measures import EDGE, FELT, RAIL_LEFT, Floats
 from vision.sim.roll import Path, Roll, Topple, Tumble, jump, roll
 from vision.sim.script import Body, Script, Segment, rolling, still
-from vision.sim.troubles import Trouble
+from vision.sim.troubles import NEEDS_LEFT_DICE, Trouble
 
 _SHORTEST, _LONGEST = 1.1, 1.75
 """Seconds from release to rest: 16 to 27 frames at 15 a second."""
@@ -34,58 +34,82 @@ class Throw:
 
 def throw_script(
     before: Mapping[int, Body], throw: Throw, stays: Sequence[int], rng: np.random.Generator
-) -> Script:
-    """The whole throw. Dice in `stays` are left alone (but for a nudge that was asked for)."""
+) -> tuple[Script, Trouble | None]:
+    """The whole throw, and what goes wrong in it (None also when a die to be knocked has no room for it).
+
+    Dice in `stays` are left alone but for that.
+    """
     side = SIDES[rng.choice(len(SIDES), p=[0.4, 0.25, 0.15, 0.2])]
     loose = [body for body in before.values() if body.id not in stays]
+    left = [before[die] for die in stays]
+    hand, tracks, release = _taken_and_thrown(side, loose, rng)
+    courses = rolls(throw, side, [body.pose for body in left if body.pose], rng)
+    over = [hand.t]
+    for body in loose:
+        if body.id in courses:
+            track, end = _thrown(body.id, throw.values[body.id], courses[body.id], release, rng)
+        else:
+            track, end = [Segment(hand.t, still(replace(body, pose=None, where="pool")))], hand.t
+        tracks.setdefault(body.id, []).extend(track)
+        over.append(end)
+    trouble = throw.trouble
+    if trouble in NEEDS_LEFT_DICE:
+        rests = [course.rest for course in courses.values()]
+        knock = _knocked(left, rests, trouble, release + rng.uniform(0.3, 0.5), rng)
+        tracks.update(knock)
+        trouble = trouble if knock else None
+    return Script(before, tracks, hand.path(), max(over)), trouble
+
+
+def _taken_and_thrown(
+    side: Side, loose: Sequence[Body], rng: np.random.Generator
+) -> tuple[Reach, dict[int, list[Segment]], float]:
+    """The hand's part: what it does, the dice it takes up, and when it lets go."""
     visible = [body for body in loose if body.pose is not None]
-    start = visible[0].pose.spot if visible and visible[0].pose else side.release
-    hand = Reach(side, rng, start)
+    first = next((body.pose.spot for body in visible if body.pose), side.release)
+    hand = Reach(side, rng, first)
     tracks: dict[int, list[Segment]] = {}
     gather(hand, visible, tracks)
     release = shake_and_swing(hand, side, rng)
     hand.leave()
-    left = [before[die] for die in stays]
-    ends = rolls(throw, side, [body.pose for body in left if body.pose], rng)
-    for body in loose:
-        track = tracks.setdefault(body.id, [])
-        if body.id not in throw.values:
-            track.append(Segment(hand.t, still(replace(body, pose=None, where="pool"))))
-            continue
-        delay = rng.uniform(0.0, 0.1)
-        thrown = Body(body.id, throw.values[body.id], None, "hand", True)
-        track.append(Segment(release - 0.3, still(thrown)))
-        track.append(Segment(release + delay, rolling(thrown, ends[body.id].pose, ends[body.id].duration)))
-    if left and throw.trouble in ("bump", "tipped"):
-        tracks.update(knocked(left, [e.pose(e.duration) for e in ends.values()], throw.trouble, release, rng))
-    over = max(segment.start for track in tracks.values() for segment in track)
-    return Script(
-        before,
-        tracks,
-        hand.path(),
-        max(hand.t, over, release + 0.12 + max(e.duration for e in ends.values())),
-    )
+    return hand, tracks, release
+
+
+def _thrown(
+    die: int, value: int, course: Roll, release: float, rng: np.random.Generator
+) -> tuple[list[Segment], float]:
+    """One die's way from the hand to rest, and when it gets there."""
+    held = Body(die, value, None, "hand", True)
+    begin = release + rng.uniform(0.0, 0.1)
+    shaken = Segment(release - 0.3, still(held))
+    return [shaken, Segment(begin, rolling(held, course.pose, course.duration))], begin + course.duration
 
 
 def rolls(throw: Throw, side: Side, left: Sequence[Pose], rng: np.random.Generator) -> dict[int, Roll]:
-    """A roll for every thrown die, ending apart and crossing each other and the `left` dice as little as possible."""
-    rests = resting_places(throw, side, left, rng)
+    """A roll for every thrown die, ending apart, crossing others and the `left` dice as little as can be."""
+    ways = [np.array([pose.centre]) for pose in left]
     done: dict[int, Roll] = {}
-    courses = [np.array([pose.centre]) for pose in left]
-    for die, rest in rests.items():
-        best, course, worst = None, None, -math.inf
-        for _ in range(_TRIES):
-            candidate = _one_roll(rest, side, rng)
-            way = _course(candidate)
-            nearest = min((_nearest(way, other) for other in courses), default=math.inf)
-            if nearest > worst:
-                best, course, worst = candidate, way, nearest
-            if nearest >= _APART:
-                break
-        assert best is not None and course is not None
-        done[die] = best
-        courses.append(course)
+    for die, rest in resting_places(throw, side, left, rng).items():
+        done[die], way = _clear_roll(rest, side, ways, rng)
+        ways.append(way)
     return done
+
+
+def _clear_roll(
+    rest: Pose, side: Side, ways: Sequence[Floats], rng: np.random.Generator
+) -> tuple[Roll, Floats]:
+    """The first of some rolls that keeps clear of all `ways`, or the least close one; and its way."""
+    best: tuple[float, Roll, Floats] | None = None
+    for _ in range(_TRIES):
+        candidate = _one_roll(rest, side, rng)
+        way = _way(candidate)
+        nearest = min((_nearest(way, other) for other in ways), default=math.inf)
+        if best is None or nearest > best[0]:
+            best = nearest, candidate, way
+        if nearest >= _APART:
+            break
+    assert best is not None
+    return best[1], best[2]
 
 
 def resting_places(
@@ -100,9 +124,9 @@ def resting_places(
         if index == 0 and throw.trouble == "leaning":
             pose = places.leaning(value, taken, rng)
         elif index == 0 and throw.trouble == "floor":
-            pose = places.on_the_table(value, np.array(side.release), rng)
+            pose = places.on_the_table(value, np.array(side.release), np.array(side.inward), rng)
         elif index == 1 and throw.trouble == "touching":
-            pose = places.beside(value, taken[-1], taken, rng)
+            pose = places.beside(value, taken, rng)
         rests[die] = pose or places.scatter(value, aim, taken, rng)
         taken.append(rests[die])
     return rests
@@ -143,25 +167,26 @@ def _bounce(start: Floats, end: Floats, rng: np.random.Generator) -> list[Floats
     return [point]
 
 
-def _course(one: Roll) -> Floats:
+def _way(one: Roll) -> Floats:
     """The centres (Nx3) along a roll, a row every 1/60 s."""
     return np.array([one.pose(t).centre for t in np.arange(0.0, one.duration + _STEP, _STEP)])
 
 
 def _nearest(one: Floats, other: Floats) -> float:
-    """Smallest distance between two courses, the shorter one staying at its end; the hand's own crowd not counted."""
+    """Least distance of two ways, the shorter one staying at its end; the crowd in the hand not counted."""
     length = max(len(one), len(other))
     skip = min(length - 1, 9)
     padded = [course[np.minimum(np.arange(skip, length), len(course) - 1)] for course in (one, other)]
     return float(np.min(np.linalg.norm(padded[0] - padded[1], axis=1)))
 
 
-def knocked(
-    left: Sequence[Body], others: Sequence[Pose], trouble: Trouble, release: float, rng: np.random.Generator
+def _knocked(
+    left: Sequence[Body], others: Sequence[Pose], trouble: Trouble, moment: float, rng: np.random.Generator
 ) -> dict[int, list[Segment]]:
-    """A die that was left is nudged or tipped over while the others roll."""
-    body = left[rng.integers(len(left))]
-    assert body.pose is not None
-    around = [*others, *(other.pose for other in left if other is not body and other.pose)]
-    moved = knocks.nudged(body, around, rng) if trouble == "bump" else knocks.tipped(body, around, rng)
-    return {body.id: [Segment(release + rng.uniform(0.3, 0.5), moved)]} if moved else {}
+    """One of the dice that were left is nudged or tipped over; nothing when none has room for it."""
+    for body in (left[int(index)] for index in rng.permutation(len(left))):
+        around = [*others, *(other.pose for other in left if other is not body and other.pose)]
+        moved = (knocks.nudged if trouble == "bump" else knocks.tipped)(body, around, rng)
+        if moved:
+            return {body.id: [Segment(moment, moved)]}
+    return {}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast, get_args
+from typing import Literal, get_args
 
 Trouble = Literal["leaning", "touching", "floor", "dark", "bump", "tipped"]
-"""leaning: a die comes to lean against the wall or the rail; touching: two dice lie side by side; floor: a die
-jumps out of the tray; dark: the light fails for a moment; bump: a die that was left is nudged a few
+"""leaning: a die comes to lean against the wall or the rail; touching: two dice lie side by side; floor: a
+die jumps out of the tray; dark: the light fails for a moment; bump: a die that was left is nudged a few
 millimetres; tipped: a die that was left is knocked to another face."""
 
 TROUBLES: tuple[Trouble, ...] = get_args(Trouble)
@@ -15,6 +15,7 @@ NEEDS_LEFT_DICE: frozenset[Trouble] = frozenset({"bump", "tipped"})
 
 def trouble_named(name: str) -> Trouble:
     """The trouble of that name; ValueError with one line when there is none."""
-    if name not in TROUBLES:
-        raise ValueError(f"no trouble is called {name!r}: choose one of {', '.join(TROUBLES)}")
-    return cast(Trouble, name)
+    for trouble in TROUBLES:
+        if trouble == name:
+            return trouble
+    raise ValueError(f"no trouble is called {name!r}: choose one of {', '.join(TROUBLES)}")
