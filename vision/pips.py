@@ -1,4 +1,4 @@
-"""Finds pips: dark round spots on a lighter face, when the size of the dice in the picture is known.
+"""Finds pips: dark round spots on a lighter face, when the size of the dice in the picture is roughly known.
 
 Works on any grey picture in which a face is nearly square, whatever its rotation. It does not know what a die
 shows (see `vision.faces`); it only says where there is something that looks like a pip, and how much so.
@@ -6,6 +6,7 @@ shows (see `vision.faces`); it only says where there is something that looks lik
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -14,20 +15,21 @@ from numpy.typing import NDArray
 
 Grey = NDArray[np.uint8]
 """A picture: one channel, uint8, height x width."""
-Depth = NDArray[np.float32]
-"""How much darker than its face each pixel is, 0..1, height x width."""
 Contour = NDArray[np.int32]
 
 WORK_EDGE = 48.0
 """Edge of a face in the working picture, pixels: a pip is then some ten pixels wide, enough for its shape."""
 
-_HOLE = 19
-"""Widest dark spot taken for a pip, working pixels: pips of d6 are 0.14 to 0.27 edges across, and some are
-drawn out by blur."""
+_HOLE = 0.40
+"""Widest dark spot taken for a pip, edges: pips of d6 are 0.14 to 0.27 wide, blur draws them out."""
+_NEIGHBOUR = 0.11
+"""Spots nearer than this (edges) are cut at the depth of the deeper one."""
 _RADII = (0.045, 0.165)
-"""Smallest and largest radius of a pip, in edges."""
+"""Smallest and largest radius of a pip, edges."""
 _FAINTEST = 0.12
 """A pip is at least this share darker than the face around it."""
+_BLACK = 24
+"""Faces darker than this tone (0..255) are taken for this bright: in the dark, noise is not contrast."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,12 @@ class Pip:
     solidity: float = 1.0
     contrast: float = 1.0
 
+    def scaled(self, factor: float) -> Pip:
+        """The same pip in the picture resized by `factor` (a pixel's centre is its whole-numbered place)."""
+        shift = 0.5 * factor - 0.5
+        x, y = self.x * factor + shift, self.y * factor + shift
+        return Pip(x, y, self.r * factor, self.roundness, self.solidity, self.contrast)
+
 
 def find_pips(grey: Grey, edge_px: float) -> list[Pip]:
     """Every pip-like spot in a grey picture in which a face's edge is about `edge_px` pixels (within 25 %).
@@ -55,101 +63,93 @@ def find_pips(grey: Grey, edge_px: float) -> list[Pip]:
     if edge_px <= 0:
         raise ValueError(f"the edge of a face must be more than 0 pixels, not {edge_px}")
     zoom = WORK_EDGE / edge_px
-    work = to_work_scale(grey, zoom)
-    depth = darkness(work)
-    pips = [pip for contour in _spots(depth) for pip in _pips_of(contour, depth)]
-    # A pixel's centre is its integer coordinate, in both pictures.
-    return [_rescaled(pip, 1.0 / zoom) for pip in pips]
+    return [pip.scaled(1.0 / zoom) for pip in pips_in(resized(grey, zoom), WORK_EDGE)]
 
 
-def to_work_scale(grey: Grey, zoom: float) -> Grey:
-    """The picture at the working scale: `zoom` working pixels for one of its own."""
+def resized(grey: Grey, zoom: float) -> Grey:
+    """The picture at another scale: `zoom` pixels for one of its own."""
     size = (max(1, round(grey.shape[1] * zoom)), max(1, round(grey.shape[0] * zoom)))
     return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA if zoom < 1 else cv2.INTER_CUBIC))
 
 
-def darkness(work: Grey) -> Depth:
-    """How much darker each pixel is than the brightest face it is a hole in: 0 (not at all) to 1 (black).
-
-    A closing fills every dark spot that is narrower than `_HOLE` with the tone around it.
-    """
-    smooth = cv2.GaussianBlur(work, (0, 0), 1.0)
-    filled = cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, _disc(_HOLE))
-    lit = np.maximum(filled.astype(np.float32), 24.0)  # in the dark, noise is not contrast
-    return np.asarray((filled.astype(np.float32) - smooth) / lit, np.float32)
-
-
-def _disc(width: int) -> NDArray[np.uint8]:
-    return np.asarray(cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, width)), np.uint8)
+def pips_in(work: Grey, edge: float) -> list[Pip]:
+    """As `find_pips`, in the given picture as it is: best with an edge of 25 to 60 pixels."""
+    smooth = cv2.GaussianBlur(work, (0, 0), edge / WORK_EDGE)
+    # A closing fills every dark spot narrower than the hole with the tone around it.
+    face = np.asarray(cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, _square(_HOLE * edge)), np.uint8)
+    depth = np.asarray(cv2.subtract(face, smooth), np.uint8)
+    outlines = cv2.findContours(_spots(depth, face, edge), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
+    scene = _Spots(depth, face, edge)
+    return [pip for outline in outlines for pip in scene.pips_of(np.asarray(outline, np.int32))]
 
 
-def _spots(depth: Depth) -> list[Contour]:
-    """Outlines of the spots, each cut at half the depth of its deepest point: faint and deep pips alike keep
+def _square(width: float) -> NDArray[np.uint8]:
+    odd = 2 * round(width / 2) + 1
+    return np.ones((odd, odd), np.uint8)
+
+
+def _spots(depth: Grey, face: Grey, edge: float) -> Grey:
+    """A mask of the spots, each cut at half the depth of its deepest point: faint and deep pips alike keep
     their true size."""
-    peak = cv2.dilate(depth, _disc(11))
-    mask = (depth > 0.5 * peak) & (peak > _FAINTEST)
-    outlines = cv2.findContours(mask.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
-    return [np.asarray(outline, np.int32) for outline in outlines]
+    peak = cv2.dilate(depth, _square(2 * _NEIGHBOUR * edge))
+    deep = cv2.compare(depth, cv2.convertScaleAbs(peak, alpha=0.5), cv2.CMP_GT)
+    clear = cv2.compare(peak, cv2.convertScaleAbs(np.maximum(face, _BLACK), alpha=_FAINTEST), cv2.CMP_GT)
+    return np.asarray(cv2.bitwise_and(deep, clear), np.uint8)
 
 
-def _pips_of(contour: Contour, depth: Depth) -> list[Pip]:
-    """The pip of an outline; several where blur has joined neighbours; none where it has no pip's size."""
-    pip = _measure(contour, depth, (0, 0))
-    if pip is None:
-        return []
-    if pip.r > _RADII[1] * WORK_EDGE or (pip.solidity < 0.9 and pip.roundness < 0.65):
-        parts = _parts(contour, depth)
-        if len(parts) > 1:
-            return parts
-    return [pip] if _has_size_of_pip(pip) else []
+class _Spots:
+    """Measures outlines of spots in a picture with a known edge of a face."""
 
+    def __init__(self, depth: Grey, face: Grey, edge: float) -> None:
+        self.depth = depth
+        self.face = face
+        self.least, self.most = _RADII[0] * edge, _RADII[1] * edge
 
-def _has_size_of_pip(pip: Pip) -> bool:
-    return _RADII[0] * WORK_EDGE <= pip.r <= _RADII[1] * WORK_EDGE
+    def pips_of(self, outline: Contour) -> list[Pip]:
+        """The pip of an outline; several where blur has joined neighbours; none if it has no pip's size."""
+        box = cv2.boundingRect(outline)
+        if max(box[2:]) < 2 * self.least or min(box[2:]) > 6 * self.most:
+            return []
+        pip = self._measured(outline)
+        if pip is None:
+            return []
+        if pip.r > self.most or (pip.solidity < 0.9 and pip.roundness < 0.65):
+            parts = self._parts(outline, box)
+            if len(parts) > 1:
+                return parts
+        return [pip] if self.least <= pip.r <= self.most else []
 
+    def _parts(self, outline: Contour, box: Sequence[int]) -> list[Pip]:
+        """The pips that a joined outline falls into when it is cut deeper."""
+        left, top, wide, high = box
+        if wide * high > 80 * self.most**2:
+            return []
+        inside = np.zeros((high, wide), np.uint8)
+        cv2.drawContours(inside, [outline], -1, 1, cv2.FILLED, offset=(-left, -top))
+        here = self.depth[top : top + high, left : left + wide] * inside
+        best: list[Pip] = []
+        for level in (0.65, 0.8, 0.9):
+            mask = (here > level * here.max()).astype(np.uint8)
+            outlines = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE, offset=(left, top))[0]
+            measured = [self._measured(np.asarray(part, np.int32)) for part in outlines]
+            pips = [pip for pip in measured if pip is not None and self.least <= pip.r <= self.most]
+            best = max(best, pips, key=len)
+        return best
 
-def _parts(contour: Contour, depth: Depth) -> list[Pip]:
-    """The pips that a joined outline falls into when it is cut deeper."""
-    left, top, wide, high = cv2.boundingRect(contour)
-    inside = np.zeros((high, wide), np.uint8)
-    cv2.drawContours(inside, [contour], -1, 1, cv2.FILLED, offset=(-left, -top))
-    here = depth[top : top + high, left : left + wide] * inside
-    best: list[Pip] = []
-    for level in (0.65, 0.8, 0.9):
-        mask = (here > level * here.max()).astype(np.uint8)
-        outlines = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
-        measured = [_measure(np.asarray(outline, np.int32), depth, (left, top)) for outline in outlines]
-        pips = [pip for pip in measured if pip is not None and _has_size_of_pip(pip)]
-        if len(pips) > len(best):
-            best = pips
-    return best
+    def _measured(self, outline: Contour) -> Pip | None:
+        """Position, size and shape from the moments of the convex hull: a glint may bite into a pip."""
+        m = cv2.moments(cv2.convexHull(outline))
+        if m["m00"] < 1.0:
+            return None
+        x, y = m["m10"] / m["m00"], m["m01"] / m["m00"]
+        spread = float(np.hypot(m["mu20"] - m["mu02"], 2 * m["mu11"]))
+        total = m["mu20"] + m["mu02"]
+        roundness = (max(total - spread, 0.0) / (total + spread)) ** 0.5
+        # The outline runs through the centres of the border pixels: half a pixel is missing all around.
+        r = (m["m00"] / np.pi) ** 0.5 + 0.5
+        return Pip(x, y, r, roundness, cv2.contourArea(outline) / m["m00"], self._contrast(outline))
 
-
-def _measure(contour: Contour, depth: Depth, origin: tuple[int, int]) -> Pip | None:
-    """Position, size and shape from the moments of the outline's convex hull: a glint may bite into a pip."""
-    contour = contour + np.array(origin, np.int32)
-    hull = cv2.convexHull(contour)
-    m = cv2.moments(hull)
-    if m["m00"] < 1.0:
-        return None
-    x, y = m["m10"] / m["m00"], m["m01"] / m["m00"]
-    spread = np.hypot(m["mu20"] - m["mu02"], 2 * m["mu11"])
-    total = m["mu20"] + m["mu02"]
-    roundness = float(np.sqrt(max(total - spread, 0.0) / (total + spread)))
-    left, top, wide, high = cv2.boundingRect(contour)
-    deepest = float(depth[top : top + high, left : left + wide].max())
-    # The outline runs through the centres of the border pixels: half a pixel is missing all around.
-    r = float(np.sqrt(m["m00"] / np.pi)) + 0.5
-    return Pip(x, y, r, roundness, cv2.contourArea(contour) / m["m00"], deepest)
-
-
-def _rescaled(pip: Pip, factor: float) -> Pip:
-    shift = 0.5 * factor - 0.5
-    return Pip(
-        pip.x * factor + shift,
-        pip.y * factor + shift,
-        pip.r * factor,
-        pip.roundness,
-        pip.solidity,
-        pip.contrast,
-    )
+    def _contrast(self, outline: Contour) -> float:
+        left, top, wide, high = cv2.boundingRect(outline)
+        window = (slice(top, top + high), slice(left, left + wide))
+        return float(self.depth[window].max()) / max(float(self.face[window].max()), _BLACK)

@@ -12,7 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.faces import LAYOUTS, FaceFit
+from vision.layouts import LAYOUTS, FaceFit
 from vision.pips import Grey
 
 Points = NDArray[np.float64]
