@@ -1,0 +1,174 @@
+"""Watches the tray: empty, hand, rolling, settling, settled, fault.
+
+Every frame is looked at small (`watch_picture`, `watch_sight`), which costs about a millisecond. Only when
+all is quiet the reader is asked, on several frames that must agree (`watch_rest`, `watch_agree`). There is no
+clock here: time is what the frames say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeAlias
+
+import numpy as np
+
+from vision.cameras.protocol import Frame, Image
+from vision.observations import Observation, Settled, State, StateChanged, TrayFault
+from vision.reading import Reading
+from vision.watch_agree import edge_px, same_dice
+from vision.watch_faults import Health
+from vision.watch_picture import Corners, Field, tray_field, whole_picture
+from vision.watch_rest import Judgement, Rest, Verdict
+from vision.watch_sight import Eye, Sight
+
+Locate: TypeAlias = Callable[[Image], Corners | None]
+"""Finds the felt's corners (pixels: top left, top right, bottom right, bottom left) in a picture, or None."""
+
+_GHOST = 2.0
+"""Seconds of quiet after which what looks like a hand, and is none to the reader, becomes background: no hand
+holds so still, but a coaster on the rim does."""
+_BUMPED = 2.0
+"""Pixels that the tray may seem to have moved before it is looked for anew."""
+_AROUND = 1.1
+"""Radius around a die, in its edges, that is not background: the die and its shadow."""
+
+
+class TrayReader(Protocol):
+    """What reads a whole picture (`vision.reader.Reader`)."""
+
+    def read(self, image: Image) -> Reading:
+        """All that this picture tells."""
+
+
+class Watcher:
+    """The tray's state, frame by frame.
+
+    `reader` reads the quiet tray, `locate` finds the tray in a picture (without one the whole picture is
+    watched). `live`: the frames come from a sensor, so that the very same picture twice means it has stopped.
+    """
+
+    def __init__(self, reader: TrayReader, locate: Locate = lambda image: None, live: bool = False) -> None:
+        self._reader = reader
+        self._locate = locate
+        self._health = Health(live)
+        self._eye: Eye | None = None
+        self._size = (0, 0)
+        self._rest = Rest()
+        self._verdict: Verdict | None = None
+        self._state: State | None = None
+        self._fault: TrayFault | None = None
+        self._told: Reading | None = None
+
+    @property
+    def state(self) -> State:
+        """The tray's state as of the last frame."""
+        return self._state or "settling"
+
+    @property
+    def field(self) -> Field | None:
+        """What part of the picture is watched; None before the first usable frame."""
+        return self._eye.field if self._eye else None
+
+    def feed(self, frame: Frame) -> list[Observation]:
+        """What this frame changes, in order. Frames come in the order of their time."""
+        symptom = self._health.symptom(frame.image)
+        sight = None if symptom else self._eye_for(frame).look(frame.image, frame.t)
+        if sight and sight.covered:
+            symptom = "covered"
+        fault = self._health.fault(symptom, frame.t)
+        if fault:
+            return self._become(frame, "fault", fault)
+        if sight is None:
+            # Bad for a moment only: if all is as before afterwards, nothing has happened.
+            return []
+        return self._moving(frame, sight) if sight.quiet <= 0 else self._resting(frame, sight)
+
+    # -- states ------------------------------------------------------------------------------------------
+
+    def _moving(self, frame: Frame, sight: Sight) -> list[Observation]:
+        self._rest, self._verdict = Rest(), None
+        if sight.hand or sight.covered:
+            return self._become(frame, "hand")
+        if sight.things and self._state:
+            return self._become(frame, "rolling")
+        # A shadow over the bare felt is nothing; where dice lay, they have just gone.
+        return [] if self._state == "empty" else self._become(frame, "settling")
+
+    def _resting(self, frame: Frame, sight: Sight) -> list[Observation]:
+        if sight.hand or sight.covered:
+            return self._holding_still(frame, sight)
+        if self._verdict in ("empty", "settled"):
+            return self._become(frame, self._verdict)
+        if self._rest.is_due(sight.quiet):
+            return self._judged(frame, self._ask(frame, sight))
+        return [] if self._state in ("empty", "hand") else self._become(frame, "settling")
+
+    def _holding_still(self, frame: Frame, sight: Sight) -> list[Observation]:
+        if sight.quiet >= _GHOST and self._rest.is_due(sight.quiet):
+            judgement = self._ask(frame, sight)
+            if judgement.verdict != "hand":
+                self._learn(frame, judgement.reading)
+        return self._become(frame, "hand")
+
+    def _judged(self, frame: Frame, judgement: Judgement) -> list[Observation]:
+        self._verdict = judgement.verdict
+        if judgement.verdict is None:
+            bare = self._state == "empty" and judgement.is_bare
+            return [] if bare else self._become(frame, "settling")
+        if judgement.verdict == "hand":
+            return self._become(frame, "hand")
+        self._learn(frame, judgement.reading)
+        return self._become(frame, judgement.verdict) + self._news(frame, judgement)
+
+    def _become(self, frame: Frame, state: State, fault: TrayFault | None = None) -> list[Observation]:
+        if (state, fault) == (self._state, self._fault):
+            return []
+        self._state, self._fault = state, fault
+        return [StateChanged(frame.t, frame.index, state, fault)]
+
+    # -- readings ----------------------------------------------------------------------------------------
+
+    def _ask(self, frame: Frame, sight: Sight) -> Judgement:
+        return self._rest.add(self._reader.read(frame.image), sight)
+
+    def _news(self, frame: Frame, judgement: Judgement) -> list[Observation]:
+        """The settled reading, unless it is what has been told already."""
+        if judgement.verdict == "empty":
+            self._told = None
+            return []
+        reading = judgement.reading
+        if self._told and same_dice(self._told, reading):
+            return []
+        self._told = reading
+        return [Settled(frame.t, frame.index, reading, frame.image)]
+
+    # -- the eye -----------------------------------------------------------------------------------------
+
+    def _eye_for(self, frame: Frame) -> Eye:
+        size = (frame.image.shape[1], frame.image.shape[0])
+        if self._eye is None or self._size != size:
+            self._size = size
+            self._rest, self._verdict = Rest(), None
+            corners = self._locate(frame.image)
+            self._eye = Eye(whole_picture(size) if corners is None else tray_field(size, corners))
+        return self._eye
+
+    def _learn(self, frame: Frame, reading: Reading) -> None:
+        """No hand is there: what is no die is the background. The tray is looked for again, too."""
+        moved = self._moved_tray(frame)
+        if moved is not None:
+            self._eye = Eye(tray_field(self._size, moved))
+            self._eye.look(frame.image, frame.t)
+        eye = self._eye_for(frame)
+        edges = [edge_px(die, reading.size[0]) for die in reading.dice]
+        if edges and eye.field.corners is None:
+            eye.resize(float(np.median(edges)))
+        eye.learn([(die.px, _AROUND * edge) for die, edge in zip(reading.dice, edges, strict=True)])
+
+    def _moved_tray(self, frame: Frame) -> Corners | None:
+        """The tray's corners when they are not where they were thought to be."""
+        corners = self._locate(frame.image)
+        known = self.field.corners if self.field else None
+        if corners is None or (known is not None and np.abs(corners - known).max() <= _BUMPED):
+            return None
+        return corners

@@ -1,0 +1,149 @@
+"""What a glance tells: whether something moves, and whether a hand is there. No dice are read here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.protocol import Image
+from vision.watch_picture import Field, Glance, Mask, difference, glance
+
+_LEAST, _NOISES, _MOST = 9.0, 4.5, 48.0
+"""A pixel has changed when it differs by `_NOISES` times the median difference of all pixels and a little
+more, by at least `_LEAST` and at most `_MOST` picture values."""
+_THING_LEAST = 14.0
+"""The same against the background, which is older: its light is less well known."""
+_MOVED = 0.08
+"""Something moves when, within a square of half a die, so many die areas have changed: a pip's worth."""
+_THING = 0.3
+"""Something lies there when so many die areas differ from the bare felt."""
+_CROSSING = 0.4
+"""A hand covers at least so many die areas of the rim ..."""
+_HAND = 2.0
+"""... and so many in all; a die that is thrown in over the rim is smaller."""
+_HUGE = 16.0
+"""Anything larger than all dice lying together is taken for a hand, wherever it comes from."""
+_COVERED = 0.85
+"""Share of the field that differs when the lens is covered ..."""
+_FLAT = 0.35
+"""... and how little contrast is left then, as a share of what there was."""
+_RENEWED = 2.0
+"""Seconds after which a quiet picture is taken anew, so that slow drift never adds up."""
+
+
+@dataclass(frozen=True)
+class Sight:
+    """What one frame shows. `quiet` is for how many seconds nothing has moved (0 while something does).
+
+    `hand`: something large reaches in over the rim. `things`: something lies or moves on the felt. `covered`:
+    nearly all is different and without contrast. Both are judged against the background, once it is known.
+    """
+
+    quiet: float
+    hand: bool
+    things: bool
+    covered: bool
+
+
+class Eye:
+    """Compares each frame with the beginning of the quiet and with the background (the tray without dice)."""
+
+    def __init__(self, field: Field) -> None:
+        self.field = field
+        self._still: Glance | None = None
+        self._since = self._renewed = 0.0
+        self._background: Glance | None = None
+        self._bare: Mask = np.ones_like(field.inside)
+        self._sight = Sight(0.0, False, False, False)
+
+    def look(self, image: Image, t: float) -> Sight:
+        """What the frame `image` (BGR, of the field's picture size) at `t` seconds shows."""
+        now = glance(image, self.field)
+        before, self._last = self._still, now
+        if before is None:
+            return self._moved(now, now, t)
+        changed = _changed(difference(now, before), self.field, _LEAST)
+        if _densest(changed & self.field.inside, self.field) >= self._area(_MOVED):
+            return self._moved(now, before, t)
+        if t - self._renewed >= _RENEWED:
+            self._still, self._renewed = now, t
+        known, last = self._background is not None, self._sight
+        # Without a background, what moved last need not be there any more.
+        self._sight = Sight(t - self._since, last.hand and known, last.things and known, last.covered)
+        return self._sight
+
+    def learn(self, dice: Sequence[tuple[tuple[float, float], float]]) -> None:
+        """The last frame is the background, but for the dice: centre and radius, both in picture pixels.
+
+        Under the dice the background stays as it was, or unknown.
+        """
+        covered = self._discs(dice)
+        colours, light, bare = self._last.colours.copy(), self._last.light.copy(), 1 - covered
+        if self._background is not None:
+            coarse = cv2.resize(covered, light.shape[::-1], interpolation=cv2.INTER_AREA)
+            colours[covered > 0] = self._background.colours[covered > 0]
+            light[coarse > 0] = self._background.light[coarse > 0]
+            bare |= self._bare
+        self._background, self._bare = Glance(colours, light), bare
+        self._sight = Sight(self._sight.quiet, False, bool(dice), False)
+
+    def resize(self, die: float) -> None:
+        """A die's edge is so many picture pixels."""
+        self.field = replace(self.field, die=die / self.field.factor)
+
+    def _moved(self, now: Glance, before: Glance, t: float) -> Sight:
+        self._still, self._since, self._renewed = now, t, t
+        # Until the background is known, what has just moved is all there is to go by.
+        old = self._background or before
+        differs = _changed(difference(now, old), self.field, _THING_LEAST) & self._bare
+        things = _densest(differs & self.field.inside, self.field, 1.0) >= self._area(_THING)
+        self._sight = Sight(0.0, self._is_hand(differs), things, self._is_covered(differs, now))
+        return self._sight
+
+    def _is_hand(self, differs: Mask) -> bool:
+        if cv2.countNonZero(differs) < self._area(_HAND):
+            return False
+        joined = np.asarray(cv2.dilate(differs, np.ones((3, 3), np.uint8)), np.uint8)
+        count, labels, stats, _ = cv2.connectedComponentsWithStats(
+            joined & (self.field.inside | self.field.rim)
+        )
+        areas = stats[:, cv2.CC_STAT_AREA]
+        crossing = np.bincount(labels[self.field.rim > 0], minlength=count)
+        felt = np.bincount(labels[self.field.inside > 0], minlength=count)
+        reaching = (crossing >= self._area(_CROSSING)) & (areas >= self._area(_HAND)) & (felt > 0)
+        return bool((reaching | (areas >= self._area(_HUGE)))[1:].any())
+
+    def _is_covered(self, differs: Mask, now: Glance) -> bool:
+        if self._background is None or cv2.countNonZero(differs) < _COVERED * differs.size:
+            return False
+        return float(now.light.std()) < _FLAT * float(self._background.light.std())
+
+    def _area(self, dice: float) -> float:
+        return max(4.0, dice * self.field.die**2)
+
+    def _discs(self, dice: Sequence[tuple[tuple[float, float], float]]) -> Mask:
+        mask = np.zeros_like(self.field.inside)
+        for centre, radius in dice:
+            x, y = self.field.shrink(np.array([centre], float))[0]
+            cv2.circle(mask, (round(x), round(y)), round(radius / self.field.factor) + 1, (1,), -1)
+        return mask
+
+
+def _changed(apart: NDArray[np.uint8], field: Field, least: float) -> Mask:
+    """Where the difference is more than noise."""
+    noise = float(np.median(apart[::2, ::2]))
+    limit = min(max(least, _NOISES * noise + 4.0), _MOST)
+    mask = np.asarray(cv2.threshold(apart, limit, 1, cv2.THRESH_BINARY)[1], np.uint8)
+    return mask & (field.inside | field.rim)
+
+
+def _densest(mask: Mask, field: Field, window: float = 0.5) -> float:
+    """The most pixels set within any square of `window` die edges."""
+    if not cv2.countNonZero(mask):
+        return 0.0
+    side = max(2, round(window * field.die))
+    return float(cv2.boxFilter(mask, cv2.CV_32F, (side, side), normalize=False).max())
