@@ -9,7 +9,7 @@ from rules.match import Match
 from rules.moves import Bank, Dispute, Expect, Keep, Matching, Move, Pair, Pass, Roll, RollWanted, Score
 from rules.opening import Opening
 from rules.options import Option, Options
-from rules.refused import Refused
+from rules.refused import Refused, Term
 
 __all__ = [
     "GAMES",
@@ -32,5 +32,6 @@ __all__ = [
     "RollWanted",
     "Score",
     "Scored",
+    "Term",
     "open_match",
 ]

@@ -9,7 +9,7 @@ from rules.game import AnyGame
 from rules.given import an_object
 from rules.match import Match, begin
 from rules.opening import Opening, read_opening
-from rules.refused import Refused, quoted
+from rules.refused import Refused, Term, quoted
 from rules.yatzy import Yatzy
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (Yatzy(),)})
@@ -32,6 +32,6 @@ def open_match(opening: Mapping[str, object] | Opening) -> Match:
 def _game(name: object) -> AnyGame:
     if isinstance(name, str) and name in GAMES:
         return GAMES[name]
-    if name in TO_COME:
-        raise Refused("{game} is not on this table yet.", game=name)
+    if isinstance(name, str) and name in TO_COME:
+        raise Refused("{game} is not on this table yet.", game=Term(name))
     raise Refused("There is no game {game}; there is {games}.", game=quoted(name), games=", ".join(GAMES))

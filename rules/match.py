@@ -13,7 +13,7 @@ from rules.given import a_seat
 from rules.moves import SIDES, Dispute, Expect, Move, Roll, RollWanted
 from rules.opening import Opening
 from rules.options import Options
-from rules.refused import Refused, quoted
+from rules.refused import Refused, Term, quoted
 from rules.roll_off import ONE_DIE, RollOff
 from rules.roll_off import begin as begin_roll_off
 
@@ -183,7 +183,7 @@ def begin(game: AnyGame, opening: Opening) -> Match:
     if position is not None:
         for key in position:
             if key != "player" and key not in game.position_keys:
-                raise Refused("A position of {game} has no {key}.", game=game.name, key=quoted(key))
+                raise Refused("A position of {game} has no {key}.", game=Term(game.name), key=quoted(key))
         player = a_seat("player", position.get("player", 0), table.seats)
         return Match(opening, (), opening.first, game, table, game.place(table, player, position))
     if opening.options.roll_off and table.seats > 1:

@@ -10,7 +10,7 @@ from typing import Any
 from rules.game import AnyGame
 from rules.given import a_list, a_seat, an_object
 from rules.options import Options, read
-from rules.refused import Refused, quoted
+from rules.refused import Refused, Term, quoted
 
 LONGEST_NAME = 100
 KEYS = {"game", "players", "options", "first", "position"}
@@ -54,7 +54,7 @@ def _players(game: AnyGame, given: object) -> tuple[str, ...]:
     if len(names) not in game.seats:
         raise Refused(
             "{game} is played by {least} to {most}, not by {count}.",
-            game=game.name,
+            game=Term(game.name),
             least=game.seats[0],
             most=game.seats[-1],
             count=len(names),

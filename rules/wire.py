@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, is_dataclass
 from typing import Any
 
@@ -35,6 +35,9 @@ from rules.refused import Refused, quoted
 MOST_DICE = 24
 """More dice than this table owns (six d6 and eighteen d12) cannot lie anywhere."""
 LONGEST_NUMBER = 15
+DEEPEST = 10
+"""Lists and objects within each other; a saved match has six. Deeper ones could exhaust the stack later."""
+TOO_DEEP = "This line is nested too deeply."
 
 FLAGS: Mapping[str, Move] = {"bank": Bank(), "pass": Pass(), "dispute": Dispute()}
 
@@ -42,19 +45,36 @@ FLAGS: Mapping[str, Move] = {"bank": Bank(), "pass": Pass(), "dispute": Dispute(
 def parse(text: str) -> object:
     """The value of one JSON text; raises `Refused`. Stricter than JSON: whole numbers only, no key twice."""
     try:
-        return json.loads(
+        value: object = json.loads(
             text,
             parse_int=_whole,
             parse_float=_no_number,
             parse_constant=_no_number,
             object_pairs_hook=_each_once,
         )
+        return _shallow(value)
     except RecursionError:
-        raise Refused("This line is nested too deeply.") from None
+        raise Refused(TOO_DEEP) from None
     except json.JSONDecodeError as problem:
         raise Refused(
             "This line is no JSON: {why}, column {at}.", why=problem.msg, at=problem.colno
         ) from None
+
+
+def _shallow(value: object) -> object:
+    """The value itself, if lists and objects stand within each other no deeper than is ever needed."""
+    level = [value]
+    for _ in range(DEEPEST + 1):
+        level = [part for whole in level for part in _parts(whole)]
+        if not level:
+            return value
+    raise Refused(TOO_DEEP)
+
+
+def _parts(value: object) -> Iterable[object]:
+    if isinstance(value, dict):
+        return value.values()
+    return value if isinstance(value, list) else ()
 
 
 def _whole(text: str) -> int:
@@ -78,11 +98,10 @@ def read_move(given: object) -> Move:
     """The move in one object such as `{"roll": [3, 4, 4, 5, 1]}`; raises `Refused`."""
     fields = an_object("A move", given)
     keys = [key for key in fields if key in READERS]
-    if len(keys) != 1:
-        known = ", ".join(READERS)
-        raise Refused(
-            "One move a line, one of {known}; there is {given}.", known=known, given=quoted(dict(fields))
-        )
+    if not keys:
+        raise Refused("There is no move here; a move is one of {known}.", known=", ".join(READERS))
+    if len(keys) > 1:
+        raise Refused("One move a line; here are {given}.", given=", ".join(keys))
     return READERS[keys[0]](fields)
 
 

@@ -21,7 +21,7 @@ from rules.game import Turn as AnyTurn
 from rules.given import a_list, an_object
 from rules.match import Match
 from rules.moves import Dispute, Keep, Move, Roll, RollWanted, Score
-from rules.refused import Refused, quoted
+from rules.refused import Refused, Term, quoted
 from rules.yatzy_sheet import (
     DICE,
     FIELDS,
@@ -33,7 +33,6 @@ from rules.yatzy_sheet import (
     known,
     points,
     possible,
-    spoken,
 )
 
 __all__ = [
@@ -51,7 +50,6 @@ __all__ = [
     "open_fields",
     "options_of",
     "points",
-    "spoken",
     "summary",
     "turn_of",
     "worth",
@@ -155,7 +153,7 @@ def _read_sheet(given: object, options: YatzyOptions) -> Sheet:
     for field, value in an_object("A sheet", given).items():
         known(field)
         if type(value) is not int or value not in possible(options)[field]:
-            raise Refused("No dice give {value} in {field}.", value=quoted(value), field=spoken(field))
+            raise Refused("No dice give {value} in {field}.", value=quoted(value), field=Term(field))
         sheet = sheet.put(field, value)
     return sheet
 
@@ -243,14 +241,13 @@ def _may_be_written(options: YatzyOptions, state: State, field: str) -> None:
     known(field)
     if field in _writable(state, options):
         return
-    name = spoken(field)
     if state.chosen is not None:
-        raise Refused("This turn is played again for {field}.", field=spoken(state.chosen))
+        raise Refused("This turn is played again for {field}.", field=Term(state.chosen))
     if field not in state.sheets[state.player or 0].free():
-        raise Refused("{field} is already written.", field=name.capitalize())
+        raise Refused("The field {field} is already written.", field=Term(field))
     if options.forced_order:
-        raise Refused("The next field is {field}.", field=spoken(_open_fields(state, options)[0]))
-    raise Refused("{field} gives 0 here, and another free field scores.", field=name.capitalize())
+        raise Refused("The next field is {field}.", field=Term(_open_fields(state, options)[0]))
+    raise Refused("The field {field} gives 0 here, and another one scores.", field=Term(field))
 
 
 def _disputed(state: State) -> State:

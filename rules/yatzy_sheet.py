@@ -126,11 +126,6 @@ def known(field: str) -> None:
         raise Refused("There is no field {field} on the sheet.", field=quoted(field))
 
 
-def spoken(field: str) -> str:
-    """A field's name as it is said."""
-    return field.replace("_", " ")
-
-
 @dataclass(frozen=True)
 class Sheet:
     """One player's sheet: the points written, by field in the sheet's order, None where free."""
