@@ -182,9 +182,10 @@ def _open_fields(state: State, options: YatzyOptions) -> tuple[str, ...]:
 def _writable(state: State, options: YatzyOptions) -> tuple[str, ...]:
     """The fields that may be written with the present dice."""
     fields = _open_fields(state, options)
-    if not options.strict_zero or state.chosen is not None:
+    if not options.strict_zero:
         return fields
     gives = all_points(state.turn.dice, options)
+    # A single field that may be written, such as that of a disputed turn, may always be written for nothing.
     return tuple(field for field in fields if gives[field]) or fields
 
 
