@@ -52,7 +52,7 @@ class SimCamera:
     def close(self) -> None:
         """Nothing to let go of."""
 
-    def command(self, name: str, **arguments: Any) -> dict[str, Any]:
+    def command(self, name: str, /, **arguments: Any) -> dict[str, Any]:
         """Gives the table a command, or asks it: plain data in, plain data out.
 
         Answers `{"ok": True, ...}`, or `{"ok": False, "error": one line}` when the table cannot do that.
@@ -98,8 +98,8 @@ def _carry(table: SimTable, moves: Sequence[Sequence[Sequence[float]]]) -> dict[
     return {}
 
 
-def _misbehave(table: SimTable, name: str) -> dict[str, Any]:
-    table.misbehave(name)
+def _misbehave(table: SimTable, trouble: str) -> dict[str, Any]:
+    table.misbehave(trouble)
     return {}
 
 

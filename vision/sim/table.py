@@ -96,9 +96,9 @@ class SimTable:
         self._play(script)
         return (trouble,) if trouble else ()
 
-    def misbehave(self, name: str) -> None:
+    def misbehave(self, trouble: str) -> None:
         """The next throw goes wrong in this way (several calls: one throw after the other)."""
-        self._wanted.append(trouble_named(name))
+        self._wanted.append(trouble_named(trouble))
 
     def carry(self, moves: Sequence[tuple[tuple[float, float], tuple[float, float]]]) -> None:
         """The hand lifts the die at each first place and puts it down at the second with the same face up."""
@@ -175,6 +175,11 @@ class SimTable:
     def view(self) -> View:
         """The camera: the truth that a calibration looks for."""
         return self._view
+
+    @property
+    def bodies(self) -> tuple[Body, ...]:
+        """All six dice with their poses, now."""
+        return self._current()
 
     @property
     def hand_in_sight(self) -> bool:

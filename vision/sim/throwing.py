@@ -18,10 +18,10 @@ from vision.sim.troubles import NEEDS_LEFT_DICE, Trouble
 
 _SHORTEST, _LONGEST = 1.1, 1.75
 """Seconds from release to rest: 16 to 27 frames at 15 a second."""
-_STEP = 1 / 60
+_STEP = 1 / 30
 _APART = 14.5
 """Dice whose centres stay further apart than this do not visibly sink into each other, mm."""
-_TRIES = 14
+_TRIES = 10
 
 
 @dataclass(frozen=True)
@@ -168,14 +168,14 @@ def _bounce(start: Floats, end: Floats, rng: np.random.Generator) -> list[Floats
 
 
 def _way(one: Roll) -> Floats:
-    """The centres (Nx3) along a roll, a row every 1/60 s."""
+    """The centres (Nx3) along a roll, a row every 1/30 s."""
     return np.array([one.pose(t).centre for t in np.arange(0.0, one.duration + _STEP, _STEP)])
 
 
 def _nearest(one: Floats, other: Floats) -> float:
     """Least distance of two ways, the shorter one staying at its end; the crowd in the hand not counted."""
     length = max(len(one), len(other))
-    skip = min(length - 1, 9)
+    skip = min(length - 1, 5)
     padded = [course[np.minimum(np.arange(skip, length), len(course) - 1)] for course in (one, other)]
     return float(np.min(np.linalg.norm(padded[0] - padded[1], axis=1)))
 
