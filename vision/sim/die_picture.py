@@ -24,7 +24,7 @@ PIP_RADIUS, PIP_SPREAD, PIP_DEPTH = 1.55, 4.1, 0.7
 _INNER = np.float32(HALF - ROUNDING)
 _TEXELS = 128
 _STRIDES = np.array([[0, _TEXELS, 1], [1, 0, _TEXELS], [_TEXELS, 1, 0]])
-_IVORY = linear(222, 240, 246)
+_IVORY = linear(208, 225, 232)
 _INK = linear(26, 24, 24)
 _GLOSS, _SHINE = 5, np.float32(0.34)
 """Blinn-Phong: the exponent is 2 to the power of the gloss."""

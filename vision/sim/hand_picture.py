@@ -128,7 +128,7 @@ def _lit(shape: Relief, albedo: Floats32, angle: float) -> Sprite:
         light += lamp.strength * facing * (0.45 + 0.55 * hollow)
         shine += lamp.strength * 0.10 * np.clip(normals @ half.astype(np.float32), 0, 1) ** 16
     colour = albedo * light[..., None] + (shine * shape.skin)[..., None]
-    cover = np.asarray(cv2.GaussianBlur((covered * 255).astype(np.uint8), (3, 3), 0), np.uint8)
+    cover = np.asarray(cv2.GaussianBlur((covered * 255).astype(np.uint8), (0, 0), 1.1), np.uint8)
     small = cv2.resize(covered.astype(np.float32), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     shadow = np.asarray(cv2.GaussianBlur(small, (0, 0), 5.0), np.float32)
     weighed = cv2.multiply(encode(colour.astype(np.float32)), cv2.merge([cover] * 3), scale=1 / 255)

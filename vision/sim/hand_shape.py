@@ -23,6 +23,8 @@ LEFT, RIGHT, HALF_WIDTH = -560.0, 40.0, 84.0
 """Extent of the relief, mm."""
 _BLEND = 2.4
 """How softly neighbouring limbs run into each other, mm."""
+_CUFF = -240.0
+"""Where the sleeve begins, mm."""
 _SKIN = 3.4
 """How far the skin evens out what lies below it, texels."""
 
@@ -86,7 +88,9 @@ def relief(grip: float) -> Relief:
     skin = _wrinkled(_smoothed(_union([_moved(limb, shift) for limb in limbs])), joints)
     sleeve = _union([_moved(limb, shift) for limb in _sleeve()])
     nails = tuple(_end(_moved(chain[-1], shift)) for chain in [*fingers, _thumb(grip)])
-    return Relief(np.maximum(skin, sleeve), skin > sleeve, nails, joints)
+    # Beside the hand the nearer of both, so that the soft outline has the right colour.
+    bare = np.where(np.maximum(skin, sleeve) > -500, skin > sleeve, grid()[0] > _CUFF + shift)
+    return Relief(np.maximum(skin, sleeve), bare, nails, joints)
 
 
 def _bent(finger: Finger, grip: float) -> list[Limb]:

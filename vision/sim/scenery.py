@@ -28,7 +28,7 @@ from vision.sim.measures import (
 from vision.sim.textures import SCALE, felt, wood
 
 WALNUT = (58.0, 84.0, 124.0)
-OAK = (74.0, 96.0, 116.0)
+OAK = (52.0, 77.0, 104.0)
 GREEN = (66.0, 84.0, 48.0)
 PAPER = (226.0, 234.0, 238.0)
 _FINE = 2

@@ -12,6 +12,7 @@ import numpy as np
 from vision.cameras.protocol import Image
 from vision.sim import places
 from vision.sim.die import Pose, heading, lying, tilt
+from vision.sim.die_picture import corners
 from vision.sim.gestures import SIDES, Side, carry_script, clear_script, tip_script
 from vision.sim.measures import FELT, RAIL_LEFT, RAIL_RIGHT, View, mounted_view
 from vision.sim.painter import Painter
@@ -24,8 +25,10 @@ NEAR = 10.0
 """A die counts as lying at a named place when it is within this distance, mm."""
 FLAT = 8.0
 """Tilt in degrees up to which a die has a top face."""
-_EXPOSURE, _MOMENTS = 1 / 60, 5
-"""Shutter time in seconds, and how many moments of it are drawn for a moving die."""
+_EXPOSURE = 1 / 60
+"""Shutter time, seconds."""
+_FEWEST, _MOST, _SMEAR = 4, 8, 2.0
+"""How many moments of it are drawn: one for so many millimetres that some corner of a die moves."""
 _LOOK, _VIEW, _VALUES, _COURSE, _TROUBLE, _GESTURE = range(6)
 """The seed's separate streams, so that no one of them shifts another."""
 
@@ -161,7 +164,9 @@ class SimTable:
         """What the camera sees now: BGR, uint8. Every call has fresh noise."""
         if self._painter is None:
             self._painter = Painter(self._view, self._rng(_LOOK))
-        moments = [self._current(float(ago)) for ago in np.linspace(_EXPOSURE, 0.0, _MOMENTS)]
+        opened, shut = self._current(_EXPOSURE), self._current()
+        between = np.linspace(_EXPOSURE, 0.0, _moments(opened, shut))[1:-1]
+        moments = [opened, *(self._current(float(ago)) for ago in between), shut]
         resting = [body.pose for body in moments[-1] if body.pose and not body.moving]
         moving = [_poses(moments, body.id) for body in moments[-1] if body.pose and body.moving]
         return self._painter.frame(resting, moving, self._hand(), self.is_dark)
@@ -270,6 +275,14 @@ def _put_down(
     if not places.is_free(pose, others, 0.0):
         raise ValueError(f"another die lies at {x:.0f}, {y:.0f}")
     return pose
+
+
+def _moments(opened: Sequence[Body], shut: Sequence[Body]) -> int:
+    """How many moments of an exposure show the fastest die's motion as a smear and not as several dice."""
+    pairs = [(one.pose, other.pose) for one, other in zip(opened, shut, strict=True)]
+    moved = [(a, b) for a, b in pairs if a is not None and b is not None and a is not b]
+    ways = [float(np.abs(corners(a) - corners(b)).max()) for a, b in moved]
+    return int(np.clip(max(ways, default=0.0) / _SMEAR, _FEWEST, _MOST))
 
 
 def _poses(moments: Sequence[Sequence[Body]], die: int) -> list[Pose]:

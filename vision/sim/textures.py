@@ -36,7 +36,7 @@ def wood(
     across = np.arange(shape[0], dtype=np.float32)[:, None] / scale
     grown = across + noise(15.0, 105.0, 9.0) + noise(10.0, 40.0, 2.2)
     rings = cv2.addWeighted(_sine(grown, rng.uniform(0.75, 1.0)), 0.5, _sine(grown, 0.31), 0.5, 0.0)
-    lightness = 1 + 0.17 * rings + noise(0.4, 22.0, 0.08) + noise(0.8, 8.0, 0.05) + noise(12.0, 75.0, 0.10)
+    lightness = 1 + 0.14 * rings + noise(0.4, 22.0, 0.08) + noise(0.8, 8.0, 0.05) + noise(12.0, 75.0, 0.10)
     lightness -= np.maximum(noise(0.33, 8.5, 0.9) - 0.56, 0)
     warmth = 0.05 * rings
     grain = cv2.merge([lightness - warmth, lightness, lightness + 0.5 * warmth])
