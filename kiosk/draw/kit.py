@@ -1,0 +1,87 @@
+"""What all screens share while drawing: typefaces, and finished pictures kept for the next frame."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from functools import cached_property
+from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
+from typing import TypeVar
+
+import pygame
+
+from kiosk.theme import Face
+
+FILES: dict[Face, str] = {
+    "text": "SourceSans3-Medium.ttf",
+    "bold": "SourceSans3-Bold.ttf",
+    "voice": "Alegreya-SemiBold.ttf",
+}
+CAPITALS: dict[Face, float] = {"text": 0.66, "bold": 0.66, "voice": 0.64}
+"""Height of a capital letter in sizes: text is set by it, because that is what the eye centres."""
+ROOM = 64 * 2**20
+"""Bytes of finished pictures that are kept."""
+
+Made = TypeVar("Made")
+
+
+class Kit:
+    """Fonts and finished pictures. Opens nothing until something is drawn."""
+
+    def __init__(self) -> None:
+        self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
+        self._pictures: OrderedDict[Hashable, tuple[pygame.Surface, object]] = OrderedDict()
+        self._bytes = 0
+        self._layouts: OrderedDict[Hashable, object] = OrderedDict()
+        self._slots: dict[str, tuple[object, pygame.Surface]] = {}
+        self.cut: list[str] = []
+        """Texts that did not fit their place even at the smallest size: a defect that the tests look for."""
+
+    def font(self, face: Face, pixels: int) -> pygame.font.Font:
+        """A typeface at a size."""
+        if (face, pixels) not in self._fonts:
+            with as_file(self._folder / FILES[face]) as path:
+                self._fonts[face, pixels] = pygame.font.Font(path, pixels)
+        return self._fonts[face, pixels]
+
+    @cached_property
+    def _folder(self) -> Traversable:
+        pygame.font.init()
+        return files("kiosk") / "assets" / "fonts"
+
+    def picture(
+        self, key: Hashable, make: Callable[[], pygame.Surface], holds: object = None
+    ) -> pygame.Surface:
+        """The picture of this key, made once; the least used go when there is no more room.
+
+        `holds` is kept alive with it: what the key names by identity.
+        """
+        if key in self._pictures:
+            self._pictures.move_to_end(key)
+            return self._pictures[key][0]
+        made = make()
+        self._pictures[key] = (made, holds)
+        self._bytes += _size(made)
+        while self._bytes > ROOM and len(self._pictures) > 1:
+            _, (dropped, _) = self._pictures.popitem(last=False)
+            self._bytes -= _size(dropped)
+        return made
+
+    def layout(self, key: Hashable, make: Callable[[], Made]) -> Made:
+        """The result of measuring text, kept likewise."""
+        if key not in self._layouts:
+            self._layouts[key] = make()
+            if len(self._layouts) > 2000:
+                self._layouts.popitem(last=False)
+        return self._layouts[key]  # type: ignore[return-value]
+
+    def slot(self, name: str, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
+        """The latest picture of its kind: made again only when its key has changed."""
+        if name not in self._slots or self._slots[name][0] != key:
+            self._slots[name] = (key, make())
+        return self._slots[name][1]
+
+
+def _size(surface: pygame.Surface) -> int:
+    return surface.get_width() * surface.get_height() * 4

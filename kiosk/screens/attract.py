@@ -1,0 +1,102 @@
+"""Nobody plays: a quiet invitation that never stands still, so that the screen does not burn in."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from kiosk import theme
+from kiosk.buttons import Button, Lamp
+from kiosk.draw import tray
+from kiosk.draw.box import Box
+from kiosk.draw.buttons import PLACES
+from kiosk.draw.kit import Kit
+from kiosk.draw.pen import Pen
+from kiosk.draw.tumble import draw_tumble, moment
+from kiosk.screens import cards
+from kiosk.screens.language import NAMES, next_language
+from kiosk.screens.scene import FOOT, Scene, draw_foot, foot
+from kiosk.table import LANGUAGES, Table
+
+DRIFT = (26.0, 18.0)
+"""How far everything wanders to each side, units."""
+SWAY = (311.0, 233.0)
+"""Seconds of one wandering across and down: long, and never the same way twice."""
+
+
+def drift(now: float) -> tuple[int, int]:
+    """Where everything has wandered to, in whole steps of 2 units."""
+    x, y = (reach * math.sin(2 * math.pi * now / sway) for reach, sway in zip(DRIFT, SWAY, strict=True))
+    return 2 * round(x / 2), 2 * round(y / 2)
+
+
+class AttractScreen(Scene):
+    """The name, five dice, the tray as it is, and how to begin."""
+
+    name = "attract"
+    shown = (Button.LEFT, Button.RIGHT, Button.CONFIRM)
+
+    def __init__(self, kit: Kit | None = None) -> None:
+        super().__init__(kit)
+        self._now = 0.0
+
+    def press(self, button: Button, table: Table) -> None:
+        """Green begins; an arrow changes the language at once."""
+        if button is Button.CONFIRM:
+            table.show("players")
+        elif button in (Button.LEFT, Button.RIGHT):
+            table.set_language(next_language(table.language, button))
+            table.show("language")
+
+    def lamps(self, table: Table) -> Mapping[Button, Lamp]:
+        """Green asks to be pressed."""
+        return {Button.CONFIRM: Lamp.BLINK, Button.LEFT: Lamp.ON, Button.RIGHT: Lamp.ON}
+
+    def key(self, table: Table) -> tuple[object, ...]:
+        """Where it has wandered to."""
+        return (drift(self._now),)
+
+    def paint(self, pen: Pen, table: Table) -> None:
+        """The words."""
+        words, (x, y) = table.words, drift(self._now)
+        left = Box(110 + x, 150 + y, 860, 640)
+        pen.write("Raflebord", left.top(190), 190, face="voice", least=120)
+        line = words.text("Real dice, and a table that counts.")
+        pen.write(line, Box(left.x + 6, left.y + 208, left.w, 110), 52, lines=2, colour=theme.PAPER_DIM)
+        tray.draw_frame(pen, self._view(pen))
+        draw_foot(pen)
+        cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play Yatzy"))
+        self._draw_languages(pen, table.language)
+
+    def _draw_languages(self, pen: Pen, spoken: str) -> None:
+        middle = (PLACES[Button.LEFT] + PLACES[Button.RIGHT]) / 2 * pen.w / theme.WIDTH
+        widths = [pen.width(NAMES[code], theme.BODY, "bold") for code in LANGUAGES]
+        gap = 34.0
+        at = middle - (sum(widths) + gap * (len(widths) - 1)) / 2
+        for code, width in zip(LANGUAGES, widths, strict=True):
+            place = Box(at, foot(pen).y + 26, width + 4, 60)
+            now = code == spoken
+            colour = theme.PAPER if now else theme.PAPER_DIM
+            pen.write(NAMES[code], place, theme.BODY, face="bold" if now else "text", colour=colour)
+            if now:
+                pen.panel(Box(at, place.bottom - 8, width, 4), theme.BRASS, 2)
+            at += width + gap
+
+    def live(self, pen: Pen, table: Table, now: float) -> None:
+        """The dice that turn, and the tray."""
+        tray.draw_picture(pen, self._view(pen), table.tray)
+        x, y = drift(now)
+        draw_tumble(pen, Box(112 + x, 520 + y, 800, 136), now)
+
+    def beat(self, table: Table, now: float) -> object:
+        """Something moves all the time, but not every moment."""
+        self._now = now
+        return (super().beat(table, now), moment(now), drift(now), table.tray)
+
+    def _view(self, pen: Pen) -> tray.TrayView:
+        x, y = drift(self._now)
+        box = Box(1060 * pen.w / theme.WIDTH + x, 60 + y, 780 * pen.w / theme.WIDTH, pen.h - FOOT - 120)
+        return tray.tray_view(box)
+
+
+SCREEN = AttractScreen

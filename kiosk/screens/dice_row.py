@@ -1,0 +1,71 @@
+"""The dice of the turn above their HOLD buttons: what was read, and the photograph it was read from."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kiosk import theme
+from kiosk.buttons import HOLDS
+from kiosk.draw.box import Box
+from kiosk.draw.buttons import PLACES
+from kiosk.draw.dice import draw_die
+from kiosk.draw.pen import Pen
+from kiosk.draw.photos import draw_photo
+from kiosk.draw.shapes import polygon
+from kiosk.screens.scene import foot
+from kiosk.table import TableDie
+from kiosk.words import Words
+
+TILE, TALL = 156.0, 92.0
+FACE = 68.0
+
+
+def tile(pen: Pen, index: int) -> Box:
+    """Where the index-th die stands: above its HOLD button."""
+    middle = PLACES[HOLDS[index]] * pen.w / theme.WIDTH
+    return Box(middle - TILE / 2, foot(pen).y + 14, TILE, TALL)
+
+
+def draw_dice_row(pen: Pen, dice: Sequence[TableDie], count: int, words: Words) -> None:
+    """`count` places; dice that are in somebody's hand leave theirs empty."""
+    for index in range(count):
+        box = tile(pen, index)
+        if index < len(dice) and dice[index].rolled:
+            _draw_lying(pen, box, dice[index], words)
+        else:
+            pen.outline(box, theme.LINE, 2, 14, alpha=200)
+
+
+def _draw_lying(pen: Pen, box: Box, die: TableDie, words: Words) -> None:
+    pen.panel(box, theme.FELT_LIGHT if die.kept else theme.FELT, 14)
+    photo, drawn = box.column(0, 2), box.column(1, 2)
+    if die.crop is not None:
+        draw_photo(pen, die.crop, Box(photo.cx - FACE / 2 + 2, box.cy - FACE / 2, FACE, FACE), 10)
+    draw_die(pen, die.value, Box(drawn.cx - FACE / 2 - 2, box.cy - FACE / 2, FACE, FACE))
+    if die.kept:
+        _draw_kept(pen, box, words)
+
+
+def _draw_kept(pen: Pen, box: Box, words: Words) -> None:
+    """A brass clasp round the die, the word, and a point towards the lit button."""
+    pen.outline(box, theme.BRASS, 5, 14)
+    label = words.text("Kept")
+    width = pen.width(label, 30, "bold") + 28
+    tab = Box(box.cx - width / 2, box.bottom - 8, width, 36)
+    tip = Box(box.cx - 10, tab.bottom - 3, 20, 20)
+    pen.stamp("kept tip", tip, lambda size: polygon(size[0], ((0, 0), (1, 0), (0.5, 0.6)), theme.BRASS))
+    pen.panel(tab, theme.BRASS, 10)
+    pen.write(label, tab, 30, face="bold", colour=theme.INK, align="centre")
+
+
+def draw_crops(pen: Pen, dice: Sequence[TableDie], box: Box, gap: float = 6) -> float:
+    """The photographs of dice in a row, left to right, as large as they fit. Returns the width taken."""
+    count = max(1, len(dice))
+    side = min(box.h, (box.w - gap * (count - 1)) / count)
+    for index, die in enumerate(dice):
+        place = Box(box.x + index * (side + gap), box.cy - side / 2, side, side)
+        if die.crop is None:
+            draw_die(pen, die.value, place)
+        else:
+            draw_photo(pen, die.crop, place, 7)
+    return count * (side + gap) - gap

@@ -1,0 +1,124 @@
+"""How many play: a number by one press, more with the arrows. Green begins."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+
+from kiosk import theme
+from kiosk.buttons import HOLDS, Button, Lamp
+from kiosk.draw.box import Box
+from kiosk.draw.buttons import PLACES
+from kiosk.draw.kit import Kit
+from kiosk.draw.pen import Pen
+from kiosk.draw.signs import draw_sign
+from kiosk.screens import cards
+from kiosk.screens.scene import FOOT, Scene, draw_foot
+from kiosk.table import Table
+from rules import GAMES
+
+GAME = "yatzy"
+USUAL = 2
+
+
+class PlayersScreen(Scene):
+    """One sign for each player."""
+
+    name = "players"
+    shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
+
+    def __init__(self, kit: Kit | None = None) -> None:
+        super().__init__(kit)
+        self._count = USUAL
+        self._roll_off = False
+
+    def enter(self, table: Table) -> None:
+        """Two players, and the first begins, until somebody says otherwise."""
+        super().enter(table)
+        self._count, self._roll_off = USUAL, False
+
+    def press(self, button: Button, table: Table) -> None:
+        """HOLD n: n players. Arrows: fewer, more. Yellow: roll for who begins. Green: begin."""
+        if button in HOLDS:
+            self._set(HOLDS.index(button) + 1)
+        elif button in (Button.LEFT, Button.RIGHT):
+            self._set(self._count + (1 if button is Button.RIGHT else -1))
+        elif button is Button.BANK and self._count > 1:
+            self._roll_off = not self._roll_off
+        elif button is Button.CONFIRM:
+            options = {"roll_off": True} if self._roll_off and self._count > 1 else {}
+            table.begin(GAME, self._count, options)
+
+    def _set(self, count: int) -> None:
+        if count in GAMES[GAME].seats:
+            self._count = count
+
+    def lamps(self, table: Table) -> Mapping[Button, Lamp]:
+        """The number chosen, whether it is rolled for who begins, and green."""
+        seats = GAMES[GAME].seats
+        lamps = {Button.CONFIRM: Lamp.BLINK}
+        if self._count <= len(HOLDS):
+            lamps[HOLDS[self._count - 1]] = Lamp.ON
+        if self._roll_off and self._count > 1:
+            lamps[Button.BANK] = Lamp.ON
+        lamps |= {Button.LEFT: Lamp.ON} if self._count > seats[0] else {}
+        lamps |= {Button.RIGHT: Lamp.ON} if self._count < seats[-1] else {}
+        return lamps
+
+    def key(self, table: Table) -> tuple[object, ...]:
+        """What has been chosen."""
+        return (self._count, self._roll_off)
+
+    def paint(self, pen: Pen, table: Table) -> None:
+        """The question, the signs, and what the buttons do."""
+        words, foot_box = table.words, draw_foot(pen)
+        title = Box(110, 60, pen.w - 220, 110)
+        pen.write(words.text("How many are playing?"), title, 84, face="voice", align="centre")
+        middle = Box(110, 190, pen.w - 220, pen.h - FOOT - 210)
+        self._draw_number(pen, middle.left(420), table)
+        _draw_seats(pen, middle.after(460), self._count)
+        for index, button in enumerate(HOLDS):
+            place = Box(PLACES[button] * pen.w / theme.WIDTH - 60, foot_box.y + 18, 120, 84)
+            chosen = index + 1 == self._count
+            colour = theme.PAPER if chosen else theme.PAPER_DIM
+            face: theme.Face = "bold" if chosen else "text"
+            pen.write(str(index + 1), place, theme.NUMBER, face=face, colour=colour, align="centre")
+        cards.draw_words(pen, cards.arrows_card(pen), words.text("Fewer or more"), bright=False)
+        cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Begin"))
+        if self._count > 1:
+            self._draw_roll_off(pen, table)
+
+    def _draw_number(self, pen: Pen, box: Box, table: Table) -> None:
+        number = Box(box.x, box.cy - 150, box.w, 200)
+        pen.write(str(self._count), number, 240, face="bold", colour=theme.BRASS, align="centre")
+        label = table.words.plural("player", "players", self._count)
+        pen.write(label, Box(box.x, number.bottom + 20, box.w, 60), 52, align="centre")
+
+    def _draw_roll_off(self, pen: Pen, table: Table) -> None:
+        words = table.words
+        text = words.text("Roll for who begins") if self._roll_off else words.text("Player 1 begins")
+        cards.draw_words(pen, cards.card(pen, Button.BANK), text, bright=self._roll_off)
+
+
+def _draw_seats(pen: Pen, box: Box, count: int) -> None:
+    """The signs in as few rows as look well."""
+    columns = count if count <= 4 else math.ceil(math.sqrt(count * 1.7))
+    rows = math.ceil(count / columns)
+    cell = min(box.w / columns, box.h / rows, 250.0)
+    top = box.cy - cell * rows / 2
+    for seat in range(count):
+        row, place = divmod(seat, columns)
+        in_row = min(columns, count - row * columns)
+        left = box.cx - cell * in_row / 2
+        _draw_seat(pen, Box(left + place * cell, top + row * cell, cell, cell), seat)
+
+
+def _draw_seat(pen: Pen, box: Box, seat: int) -> None:
+    card = box.inset(box.w * 0.06)
+    pen.panel(card, theme.FELT, card.w * 0.14, alpha=235)
+    draw_sign(pen, seat, Box(card.x, card.y + card.h * 0.14, card.w, card.h * 0.5))
+    number = Box(card.x, card.bottom - card.h * 0.32, card.w, card.h * 0.26)
+    pen.write(str(seat + 1), number, card.h * 0.24, face="bold", align="centre", least=16)
+
+
+SCREEN = PlayersScreen

@@ -1,0 +1,151 @@
+"""The game is over: who has won, the final sheets, and one press for another game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kiosk import theme
+from kiosk.buttons import Button, Lamp
+from kiosk.draw.box import Box
+from kiosk.draw.kit import Kit
+from kiosk.draw.pen import Pen
+from kiosk.draw.signs import draw_sign
+from kiosk.screens import cards, turn_left
+from kiosk.screens.celebration import Celebration
+from kiosk.screens.scene import FOOT, Scene, draw_foot
+from kiosk.screens.yatzy_sheet import SheetView, draw_sheet, page_of, pages
+from kiosk.table import Table
+from rules import Match
+
+LISTED = 6
+"""How many places of the ranking are shown."""
+
+
+class ResultScreen(Scene):
+    """Winners (those who tie share), the ranking, the sheets."""
+
+    name = "result"
+    shown = (Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
+
+    def __init__(self, kit: Kit | None = None) -> None:
+        super().__init__(kit)
+        self._page: int | None = None
+        self._celebration = Celebration()
+
+    def enter(self, table: Table) -> None:
+        """A small celebration, once."""
+        super().enter(table)
+        self._page, self._celebration = None, Celebration()
+
+    def press(self, button: Button, table: Table) -> None:
+        """Green: again. Yellow: done. Left: the last turn is doubted. Right: other sheets."""
+        match = table.match
+        if match is None or button is Button.BANK:
+            table.show("attract")
+        elif button is Button.CONFIRM:
+            table.rematch()
+        elif button is Button.LEFT and table.last is not None:
+            table.show("dispute")
+        elif button is Button.RIGHT and pages(match) > 1:
+            self._page = (self._shown_page(match) + 1) % pages(match)
+        elif button is Button.STAFF:
+            table.show("end_game")
+
+    def lamps(self, table: Table) -> Mapping[Button, Lamp]:
+        """All that can be pressed."""
+        lamps = {Button.CONFIRM: Lamp.BLINK, Button.BANK: Lamp.ON}
+        if table.last is not None:
+            lamps[Button.LEFT] = Lamp.ON
+        if table.match is not None and pages(table.match) > 1:
+            lamps[Button.RIGHT] = Lamp.ON
+        return lamps
+
+    def key(self, table: Table) -> tuple[object, ...]:
+        """The match and the page."""
+        return (table.match, table.last, self._page)
+
+    def paint(self, pen: Pen, table: Table) -> None:
+        """Everything but the celebration."""
+        match, words = table.match, table.words
+        if match is None:
+            return
+        draw_foot(pen)
+        turn_left.draw_header(pen, verdict(table, match), "")
+        _draw_winners(pen, _stage(pen), match)
+        if len(match.players) > 1:
+            _draw_ranking(pen, _stage(pen), table, match)
+        view = SheetView(match, self._shown_page(match), None, winners=match.winners)
+        draw_sheet(pen, turn_left.sheet_box(pen), view, words)
+        if table.last is not None:
+            cards.draw_words(pen, cards.arrows_card(pen), words.text("Disagree?"), bright=False)
+        cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("Thanks, done"))
+        cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play again"))
+
+    def live(self, pen: Pen, table: Table, now: float) -> None:
+        """Signs of the winners fall like confetti, for a moment."""
+        if table.match is not None:
+            self._celebration.draw(pen, _stage(pen), table.match.winners, now)
+
+    def beat(self, table: Table, now: float) -> object:
+        """Until the last sign has fallen."""
+        return (super().beat(table, now), self._celebration.moment(now))
+
+    def _shown_page(self, match: Match) -> int:
+        return page_of(match.winners[0]) if self._page is None else self._page
+
+
+def verdict(table: Table, match: Match) -> str:
+    """Who has won."""
+    words, names = table.words, [table.seats[seat].name for seat in match.winners]
+    if len(match.players) == 1:
+        return words.text("That was all fifteen fields. Well played!")
+    if len(names) == 1:
+        return words.text("{name} wins!", name=names[0])
+    if len(names) > 3:
+        return words.text("{count} players share the win!", count=len(names))
+    return words.text("{names} share the win!", names=words.joined(names))
+
+
+def _stage(pen: Pen) -> Box:
+    header = turn_left.header(pen)
+    return Box(header.x, header.bottom, header.w, pen.h - FOOT - header.bottom - 16)
+
+
+def _draw_winners(pen: Pen, box: Box, match: Match) -> None:
+    """The signs of those who have won, and their points."""
+    top = box.top(320 if len(match.players) > 1 else box.h)
+    winners = match.winners[:4]
+    side = 190.0 if len(winners) < 3 else 130.0
+    points = str(match.scores[winners[0]])
+    wide = pen.width(points, 200, "bold")
+    whole = len(winners) * (side + 24) + 40 + wide
+    at = top.cx - whole / 2
+    for seat in winners:
+        draw_sign(pen, seat, Box(at, top.cy - side / 2, side, side))
+        at += side + 24
+    pen.write(points, Box(at + 40, top.y, wide + 4, top.h), 200, face="bold", colour=theme.BRASS)
+
+
+def ranking(match: Match) -> list[tuple[int, int]]:
+    """Places and seats, best first; those who tie have the same place."""
+    order = sorted(range(len(match.scores)), key=lambda seat: -match.scores[seat])
+    return [(1 + sum(score > match.scores[seat] for score in match.scores), seat) for seat in order]
+
+
+def _draw_ranking(pen: Pen, box: Box, table: Table, match: Match) -> None:
+    listed = ranking(match)[:LISTED]
+    panel = box.below(330)
+    pen.panel(panel, theme.FELT, 18, alpha=225)
+    inner = panel.inset(32, 14)
+    tall = min(68.0, inner.h / len(listed))
+    top = inner.cy - tall * len(listed) / 2
+    for row, (place, seat) in enumerate(listed):
+        line = Box(inner.x, top + row * tall, inner.w, tall)
+        pen.write(f"{place}.", line.left(60), theme.BODY, colour=theme.PAPER_DIM)
+        draw_sign(pen, seat, Box(line.x + 76, line.cy - 21, 42, 42))
+        pen.write(table.seats[seat].name, Box(line.x + 142, line.y, line.w - 320, line.h), 42)
+        total = str(match.scores[seat])
+        pen.write(total, Box(line.right - 170, line.y, 170, line.h), 54, face="bold", align="right")
+
+
+SCREEN = ResultScreen

@@ -1,0 +1,61 @@
+"""Who begins: every seat's die with its photograph, and who is still to roll."""
+
+from __future__ import annotations
+
+import math
+
+from kiosk import theme
+from kiosk.draw.box import Box
+from kiosk.draw.dice import draw_die
+from kiosk.draw.pen import Pen
+from kiosk.draw.photos import draw_photo
+from kiosk.draw.signs import draw_sign
+from kiosk.table import Table, TableDie
+from rules import open_match
+from rules.roll_off import RollOff
+
+
+def latest_dice(table: Table) -> dict[int, TableDie]:
+    """Each seat's latest die, found by playing the roll-off again."""
+    dice: dict[int, TableDie] = {}
+    if table.match is None:
+        return dice
+    match = open_match(table.match.opening)
+    for step in table.steps:
+        if match.player is not None and step.dice:
+            dice[match.player] = step.dice[0]
+        match, _ = match.apply(step.move)
+    return dice
+
+
+def draw_roll_off(pen: Pen, box: Box, table: Table, roll_off: RollOff) -> None:
+    """A place for each seat."""
+    pen.panel(box, theme.FELT, 18, alpha=238)
+    pen.outline(box, theme.BRASS, 2, 18, alpha=150)
+    title = Box(box.x + 30, box.y + 14, box.w - 60, 70)
+    pen.write(table.words.text("The highest die begins"), title, theme.LARGE, colour=theme.PAPER_DIM)
+    grid, dice = box.below(90).inset(24, 8), latest_dice(table)
+    count = len(roll_off.roll_off)
+    columns = 1 if count <= 4 else 2 if count <= 12 else math.ceil(count / 10)
+    rows = max(4, math.ceil(count / columns))
+    for seat in range(count):
+        place = grid.column(seat // rows, columns, 16).row(seat % rows, rows, 12)
+        _draw_seat(pen, place, seat, roll_off, dice.get(seat))
+
+
+def _draw_seat(pen: Pen, box: Box, seat: int, roll_off: RollOff, die: TableDie | None) -> None:
+    acting, taking_part = seat == roll_off.waiting[0], seat in roll_off.rolling
+    if acting:
+        pen.panel(box, theme.FELT_LIGHT, 14)
+        pen.outline(box, theme.seat_style(seat).colour, 3, 14)
+    side = min(box.h * 0.72, 84.0)
+    draw_sign(pen, seat, Box(box.x + 14, box.cy - side * 0.36, side * 0.72, side * 0.72))
+    colour = theme.PAPER if taking_part else theme.PAPER_DIM
+    number = Box(box.x + 14 + side * 0.86, box.y, side, box.h)
+    pen.write(str(seat + 1), number, side * 0.66, face="bold", colour=colour, least=20)
+    if die is None:
+        return
+    right = box.right - 14 - side
+    if die.crop is not None:
+        draw_photo(pen, die.crop, Box(right - side - 10, box.cy - side / 2, side, side), 10)
+    draw_die(pen, die.value, Box(right, box.cy - side / 2, side, side))
