@@ -10,7 +10,7 @@ from kiosk.case import Accepted, Asked, Awaited, Case
 from kiosk.choosing import all_seen, followed
 from kiosk.events import Seen, StateSeen, TrayState
 from kiosk.referee import hidden, judge
-from kiosk.spots import Spot
+from kiosk.spots import Spot, spot
 from kiosk.steps import TableDie
 from rules import RollWanted
 from vision.reading import Reading
@@ -40,6 +40,9 @@ class Felt:
         self._latest: Seen | None = None
         self._awaited: Awaited | None = None
         self._rolling_seen = False
+        self._doubt = True
+        """Dice were rolled while nobody looked, or the last roll was taken back: ask before it counts."""
+        self._found: tuple[Spot, ...] = ()
 
     @property
     def advice(self) -> Advice | None:
@@ -68,26 +71,37 @@ class Felt:
         self._rolling_seen = False
         self._awaited = None
 
+    def ask_again(self) -> None:
+        """The roll that lies there was taken back: was it none, or was it only read wrongly?"""
+        self._doubt = True
+        if self._awaited is not None and self._latest is not None:
+            self._awaited = replace(self._awaited, lying=())
+            self._judge(self._latest)
+
     def note(self, event: StateSeen) -> None:
         """The tray's state has changed. An empty tray is a reading too: all dice are in somebody's hand."""
         self.state = event.state
-        self._rolling_seen |= event.state == "rolling"
+        if event.state == "rolling":
+            self._rolling_seen = True
+            self._trust()
         self._no_light = {"dark": Advice("dark"), "covered": Advice("lens")}.get(event.why or "")
         if event.state == "empty":
             self.see(EMPTY)
 
     def see(self, seen: Seen) -> Taken | None:
         """A settled reading: the roll, if one was waited for and this is it."""
-        blind = self._latest is None
         if hidden(seen.reading) is None:
             self._latest = seen
-        return self._judge(seen, blind) if self._awaited is not None else None
+        return self._judge(seen)
 
-    def _judge(self, seen: Seen, blind: bool) -> Taken | None:
-        assert self._awaited is not None
+    def _judge(self, seen: Seen) -> Taken | None:
+        if self._awaited is None:
+            return None
+        if self._awaited.all_dice > len(seen.reading.dice) and hidden(seen.reading) is None:
+            self._trust()  # dice are in somebody's hand: what comes next will be seen
         verdict = judge(self._awaited, seen.reading)
         if isinstance(verdict, Accepted):
-            if blind:
+            if self._doubt:
                 self._ask_about_found(seen, verdict)
                 return None
             self._say(None)
@@ -97,13 +111,16 @@ class Felt:
             self._say(verdict.advice, Taken(seen, verdict.yes) if verdict.yes else None)
         return None
 
+    def _trust(self) -> None:
+        """From now on rolls are seen; dice that were asked about must be rolled to count."""
+        if self._doubt and self._awaited is not None:
+            self._awaited = replace(self._awaited, lying=(*self._awaited.lying, *self._found))
+        self._doubt, self._found = False, ()
+
     def _ask_about_found(self, seen: Seen, accepted: Accepted) -> None:
-        """Dice lie there when the camera opens its eyes; nobody saw them being rolled."""
-        assert self._awaited is not None
-        case = Case(self._awaited, seen.reading)
-        self._awaited = replace(case.after, lying=case.spots(accepted.rolled), standing=())
-        marks = tuple(one.mark for one in case.spots(accepted.rolled))
-        self._say(Advice("found", {}, marks), Taken(seen, accepted))
+        """Dice lie there; nobody saw them being rolled for this."""
+        self._found = tuple(spot(seen.reading.dice[index]) for index in accepted.rolled)
+        self._say(Advice("found", {}, tuple(one.mark for one in self._found)), Taken(seen, accepted))
 
     def follow(self, seen: Seen, dice: tuple[TableDie, ...], may_keep: bool) -> tuple[TableDie, ...]:
         """A settled reading while people choose: the dice where they lie now, what is in the lane proposed.

@@ -318,10 +318,12 @@ class Table:
             return
         match = self.match.undo()
         self._store("staff", dict(UNDO), (), {})
-        self._steps.pop()
+        undone = self._steps.pop()
         self.match, self.dice = match, self._steps[-1].dice if self._steps else ()
         self._expect()
-        self.show(match.game)
+        if isinstance(undone.move, Roll):
+            self._felt.ask_again()
+        self.show("result" if match.over else match.game)
 
     def _store(
         self,
