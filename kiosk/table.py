@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 __all__ = ["LANGUAGES", "LastTurn", "Seat", "Table", "TableDie", "TrayPicture"]
 
 LANGUAGES: tuple[str, ...] = ("da", "nb", "en")
+BEFORE_A_GAME = ("attract", "language", "players")
+"""The screens that belong to no match."""
 
 
 @dataclass(frozen=True)
@@ -112,7 +114,7 @@ class Table:
         """Show another screen. Leaving a match that is over closes it."""
         self.screen = name
         self.notice = None
-        if self.match is not None and self.match.over and name not in (self.match.game, "result"):
+        if self.match is not None and self.match.over and name in BEFORE_A_GAME:
             self._close()
 
     def set_language(self, code: str) -> None:

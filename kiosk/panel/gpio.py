@@ -51,7 +51,7 @@ LAMP_PINS: Mapping[Button, int] = MappingProxyType(
     }
 )
 """BCM numbers; high lights the lamp. Pins 2 and 3 (I2C) and 14 and 15 (serial console) stay free."""
-BLINK = 0.4
+BLINK = 0.5
 """Seconds on, and seconds off."""
 
 
