@@ -112,10 +112,12 @@ def test_a_command_that_cannot_be_done_is_answered_in_one_line(name: str, argume
 
 
 def test_left_alone_with_auto_the_table_plays_by_itself() -> None:
-    eye = open_sim(parse_sim_spec("sim:speed=0,auto=1,fps=2,size=320x180"), seed=4)
+    eye = open_sim(parse_sim_spec("sim:auto=1,size=320x180"), seed=4)
+    assert eye.pastime is not None
     places = set()
-    for _ in range(240):
-        eye.read()
+    for _ in range(400):
+        eye.table.advance(0.3)
+        eye.pastime.play(eye.table)
         places |= {die.place for die in eye.table.truth()}
     assert eye.table.throws >= 4
     assert {"roll", "hold"} <= places

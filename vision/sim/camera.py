@@ -36,7 +36,7 @@ class SimCamera:
         self._pace = self._step / speed if speed else 0.0
         self._clock, self._sleep = clock, sleep
         self._due: float | None = None
-        self._pastime = pastime
+        self.pastime = pastime
         self._index = -1
 
     def read(self) -> Frame:
@@ -45,8 +45,8 @@ class SimCamera:
         self._index += 1
         if self._index:
             self.table.advance(self._step)
-        if self._pastime:
-            self._pastime.play(self.table)
+        if self.pastime:
+            self.pastime.play(self.table)
         return Frame(self.table.frame(), self._index * self._step, self._index)
 
     def close(self) -> None:

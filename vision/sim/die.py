@@ -81,6 +81,12 @@ def reach(turn: Floats, direction: Floats) -> float:
     return HALF * float(np.abs(direction @ turn).sum())
 
 
+def upward(turn: Floats) -> float:
+    """How far the cube extends upwards (and downwards) from its centre, mm: the centre's height at rest."""
+    one, two, three = (float(part) for part in turn[2])
+    return HALF * (abs(one) + abs(two) + abs(three))
+
+
 def yaw_of(turn: Floats) -> float:
     """Angle of a flat die's sides in the plane, radians in [0, pi/2)."""
     level = [column for column in turn.T if abs(column[2]) < 0.7]

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from vision.sim.die import Pose, flat_turn, gap, lying, reach, yaw_of
+from vision.sim.die import Pose, flat_turn, gap, lying, reach, upward, yaw_of
 from vision.sim.measures import (
     EDGE,
     FELT,
@@ -17,7 +17,6 @@ from vision.sim.measures import (
     RAIL_RIGHT,
     RIM,
     TABLE_TOP,
-    UP,
     Floats,
     turn_about,
 )
@@ -94,7 +93,7 @@ def _against_wall(value: int, rng: np.random.Generator) -> Pose:
     off = reach(turn, outward) + 0.1
     along = rng.uniform(30.0, (FELT if wall == 0 else RAIL_LEFT) - 30.0)
     spot = [(off, along), (along, off), (along, FELT - off)][wall]
-    return Pose(np.array([*spot, -reach(turn, UP)]), turn)
+    return Pose(np.array([*spot, -upward(turn)]), turn)
 
 
 def _against_rail(value: int, rng: np.random.Generator) -> Pose:
@@ -103,7 +102,7 @@ def _against_rail(value: int, rng: np.random.Generator) -> Pose:
     turn = _leaned(value, np.array([1.0, 0.0, 0.0]), -angle, rng)
     foot = RAIL_LEFT - RAIL_HEIGHT / math.tan(angle)
     centre = foot + HALF * math.cos(angle) - HALF * math.sin(angle)
-    return Pose(np.array([centre, rng.uniform(30.0, FELT - 30.0), -reach(turn, UP)]), turn)
+    return Pose(np.array([centre, rng.uniform(30.0, FELT - 30.0), -upward(turn)]), turn)
 
 
 def _leaned(value: int, outward: Floats, angle: float, rng: np.random.Generator) -> Floats:

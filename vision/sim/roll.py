@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.sim.die import Pose, reach
-from vision.sim.measures import EDGE, HALF, UP, Floats, turn_about
+from vision.sim.die import Pose, upward
+from vision.sim.measures import EDGE, HALF, Floats, turn_about
 
 GRAVITY = 9810.0
 """mm/s2."""
@@ -32,32 +32,31 @@ class Path:
 
     def __init__(self, points: Sequence[Floats]) -> None:
         self._points = np.array(points, dtype=float)
-        steps = np.linalg.norm(np.diff(self._points, axis=0), axis=1)
-        self._marks = np.concatenate([[0.0], np.cumsum(steps)])
-        self.length = float(self._marks[-1])
+        steps = np.diff(self._points, axis=0)
+        lengths = np.maximum(np.linalg.norm(steps, axis=1), 1e-9)
+        self._ways = steps / lengths[:, None]
+        self._marks: list[float] = [0.0, *np.cumsum(lengths).tolist()]
+        self.length = self._marks[-1]
 
     def at(self, distance: float) -> Floats:
         """The point after `distance` mm; runs straight on before the start and past the end."""
-        leg = min(max(bisect.bisect_right(self._marks, distance) - 1, 0), len(self._marks) - 2)
-        return np.asarray(self._points[leg] + (distance - self._marks[leg]) * self._direction(leg))
-
-    def last_direction(self) -> Floats:
-        """Unit vector of the last leg."""
-        return self._direction(len(self._marks) - 2)
-
-    def last_length(self) -> float:
-        """Length of the last leg, mm."""
-        return float(self._marks[-1] - self._marks[-2])
+        leg = self._leg(distance)
+        return np.asarray(self._points[leg] + (distance - self._marks[leg]) * self._ways[leg])
 
     def direction(self, distance: float) -> Floats:
         """Unit vector of the leg at `distance`."""
-        return self._direction(
-            min(max(bisect.bisect_right(self._marks, distance) - 1, 0), len(self._marks) - 2)
-        )
+        return np.asarray(self._ways[self._leg(distance)])
 
-    def _direction(self, leg: int) -> Floats:
-        step = self._points[leg + 1] - self._points[leg]
-        return np.asarray(step / max(float(np.linalg.norm(step)), 1e-9))
+    def last_direction(self) -> Floats:
+        """Unit vector of the last leg."""
+        return np.asarray(self._ways[-1])
+
+    def last_length(self) -> float:
+        """Length of the last leg, mm."""
+        return self._marks[-1] - self._marks[-2]
+
+    def _leg(self, distance: float) -> int:
+        return min(max(bisect.bisect_right(self._marks, distance) - 1, 0), len(self._ways) - 1)
 
 
 class Tumble:
@@ -76,6 +75,8 @@ class Tumble:
         self._angles = angles
         self._times = np.concatenate([[0.0], np.cumsum(np.diff(angles) / np.sqrt(square))])
         self._twist = self._misalignment()
+        ahead = turn_about(_DOWN, -self._twist)[:2, :2] @ direction
+        self._edge = np.array([ahead[1], -ahead[0], 0.0])  # up x direction: rolling forward
 
     @property
     def duration(self) -> float:
@@ -100,11 +101,9 @@ class Tumble:
         else:
             angle = _ROCK_ANGLE * math.sin(math.pi * min(1.0, -left / _ROCK_TIME))
         yaw = -self._twist * (angle / float(self._angles[-1])) ** 1.5
-        ahead = turn_about(_DOWN, self._twist)[:2, :2].T @ self._direction if self._twist else self._direction
-        edge = np.array([ahead[1], -ahead[0], 0.0])  # up x direction: rolling forward
-        turn = turn_about(_DOWN, yaw) @ turn_about(edge, -angle) @ self.rest.turn
+        turn = turn_about(_DOWN, yaw) @ turn_about(self._edge, -angle) @ self.rest.turn
         spot = self.rest.centre[:2] - _travelled(angle) * self._direction
-        rise = reach(turn, UP) - reach(self.rest.turn, UP)
+        rise = upward(turn) - upward(self.rest.turn)
         return Pose(np.array([*spot, self.rest.centre[2] - rise]), turn)
 
     def _misalignment(self) -> float:
@@ -135,7 +134,7 @@ class Topple:
         """The die `t` seconds after the first touch."""
         left = max(0.0, 1 - t / self.duration)
         turn = turn_about(self.axis, self.angle * left**2) @ self.rest.turn
-        rise = reach(turn, UP) - reach(self.rest.turn, UP)
+        rise = upward(turn) - upward(self.rest.turn)
         return Pose(self.rest.centre - np.array([0.0, 0.0, rise]), turn)
 
 
@@ -159,7 +158,7 @@ class Hop:
         turn = _spun(self.spin, t - self.duration) @ self.turn_end
         drop = GRAVITY / 2 * t * (self.duration - t)
         height = self.height_start + share * (self.height_end - self.height_start) + drop
-        height = max(height, self.floor + reach(turn, UP))
+        height = max(height, self.floor + upward(turn))
         return Pose(np.array([*self.path.at(self.start + share * (self.end - self.start)), -height]), turn)
 
 
@@ -213,7 +212,7 @@ def _hops(
 ) -> list[Hop]:
     """The hops before `end`, in order of time; `times` are given from the last hop to the first."""
     marks = _marks(path.length - end.distance, end.speed, times)
-    floor = end.rest.height - reach(end.rest.turn, UP)
+    floor = end.rest.height - upward(end.rest.turn)
     turn, height = end.pose(0.0).turn, end.pose(0.0).height
     hops: list[Hop] = []
     for index, seconds in enumerate(times):
@@ -221,7 +220,7 @@ def _hops(
         spin = _tumbling(path.direction((start + stop) / 2), (stop - start) / seconds, rng)
         before = _spun(spin, -seconds) @ turn
         last = index == len(times) - 1
-        below = release_height if last else floor + reach(before, UP)
+        below = release_height if last else floor + upward(before)
         hops.append(Hop(path, start, stop, below, height, floor, spin, turn, seconds))
         turn, height = before, below
     return hops[::-1]

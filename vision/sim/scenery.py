@@ -25,7 +25,7 @@ from vision.sim.measures import (
     View,
     marker_centres,
 )
-from vision.sim.textures import SCALE, felt, wood
+from vision.sim.textures import Workshop
 
 WALNUT = (58.0, 84.0, 124.0)
 OAK = (52.0, 77.0, 104.0)
@@ -33,8 +33,8 @@ GREEN = (66.0, 84.0, 48.0)
 PAPER = (226.0, 234.0, 238.0)
 _FINE = 2
 """Samples a pixel along each side."""
-_COARSE = 2.0
-"""Texels a millimetre for the café table."""
+_FINEST = 4.0
+"""Texels a millimetre at most."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,7 +51,8 @@ def draw_scenery(view: View, rng: np.random.Generator) -> Image:
     """The empty tray as the camera sees it, without noise."""
     width, height = view.size
     canvas = np.zeros((height * _FINE, width * _FINE, 3), np.uint8)
-    for board in [*_surroundings(rng), *_inside(rng), *_rim(rng), *_markers()]:
+    shop = Workshop(min(_FINEST, _FINE * view.pixels_per_mm()), rng)
+    for board in [*_surroundings(shop), *_inside(shop), *_rim(shop), *_markers()]:
         _paint(canvas, view, board)
     return np.asarray(cv2.resize(canvas, view.size, interpolation=cv2.INTER_AREA))
 
@@ -89,10 +90,10 @@ def _lit(board: Board) -> Floats32:
     return np.asarray(cv2.resize(light.astype(np.float32), size, interpolation=cv2.INTER_CUBIC))
 
 
-def _surroundings(rng: np.random.Generator) -> Iterator[Board]:
+def _surroundings(shop: Workshop) -> Iterator[Board]:
     """The café table, darker around the tray."""
     across, down = 760.0, 470.0
-    texture = np.concatenate([wood(down / 3, across, OAK, rng, _COARSE) for _ in range(3)])
+    texture = np.concatenate([shop.coarser(2).wood(down / 3, across, OAK) for _ in range(3)])
     x = np.linspace(-(across - FELT) / 2, (across + FELT) / 2, texture.shape[1], dtype=np.float32)
     y = np.linspace(-(down - FELT) / 2, (down + FELT) / 2, texture.shape[0], dtype=np.float32)
     off = _beyond(x - 7)[None, :] ** 2 + _beyond(y - 9)[:, None] ** 2
@@ -106,15 +107,15 @@ def _beyond(values: Floats32) -> Floats32:
     return np.asarray(np.maximum(np.maximum(-RIM - values, values - FELT - RIM), 0), np.float32)
 
 
-def _inside(rng: np.random.Generator) -> Iterator[Board]:
+def _inside(shop: Workshop) -> Iterator[Board]:
     """Felt, walls and rail."""
-    cloth = felt(FELT, GREEN, rng) * _felt_shade()[..., None]
+    cloth = shop.felt(FELT, GREEN) * _felt_shade(shop)[..., None]
     yield Board(np.zeros(3), np.array([FELT, 0, 0]), np.array([0, FELT, 0]), cloth)
     for corner, along, inward in _sides():
         start = corner + inward * RIM
-        face = wood(WALL, FELT, WALNUT, rng)
+        face = shop.wood(WALL, FELT, WALNUT)
         yield Board(start + UP * WALL, along * FELT, -UP * WALL, face * _to_the_floor(face, inward))
-    yield from _rail(rng)
+    yield from _rail(shop)
 
 
 def _sides() -> Iterator[tuple[Floats, Floats, Floats]]:
@@ -133,9 +134,9 @@ def _to_the_floor(face: Floats32, inward: Floats) -> Floats32:
     return np.asarray((0.75 + 0.6 * float(inward @ lamp)) * (1 - 0.62 * depth))
 
 
-def _felt_shade() -> Floats32:
+def _felt_shade(shop: Workshop) -> Floats32:
     """Where the walls and the rail keep light from the felt."""
-    at = (np.arange(round(FELT * SCALE), dtype=np.float32) + 0.5) / SCALE
+    at = (np.arange(shop.texels(FELT), dtype=np.float32) + np.float32(0.5)) / np.float32(shop.scale)
     corner = 1 - 0.34 * np.exp(-at / 7)
     lamp_x = 1 - 0.42 / (1 + np.exp(np.minimum((at - 6) / 1.8, 60)))
     lamp_y = 1 - 0.42 / (1 + np.exp(np.minimum((at - 9) / 2.2, 60)))
@@ -145,13 +146,13 @@ def _felt_shade() -> Floats32:
     return np.asarray(along[:, None] * across[None, :], np.float32)
 
 
-def _rail(rng: np.random.Generator) -> Iterator[Board]:
+def _rail(shop: Workshop) -> Iterator[Board]:
     """The rail's two visible sides and its rounded top."""
     down = np.array([0, FELT, 0.0])
     for x in (RAIL_LEFT, RAIL_RIGHT):
-        side = _across(wood(RAIL_HEIGHT, FELT, WALNUT, rng)) * np.float32(0.45)
+        side = _across(shop.wood(RAIL_HEIGHT, FELT, WALNUT)) * np.float32(0.45)
         yield Board(np.array([x, 0, 0]), UP * RAIL_HEIGHT, down, side)
-    top = _across(wood(RAIL_RIGHT - RAIL_LEFT, FELT, WALNUT, rng))
+    top = _across(shop.wood(RAIL_RIGHT - RAIL_LEFT, FELT, WALNUT))
     round_top = _profile(top.shape[1], RAIL_RIGHT - RAIL_LEFT, 2.4, np.array([1.0, 0, 0]))
     yield Board(
         np.array([RAIL_LEFT, 0, -RAIL_HEIGHT]),
@@ -188,15 +189,15 @@ def _halfway(way: Floats) -> Floats:
     return np.asarray((way + UP) / np.linalg.norm(way + UP))
 
 
-def _rim(rng: np.random.Generator) -> Iterator[Board]:
+def _rim(shop: Workshop) -> Iterator[Board]:
     """The four boards of the rim, their edges rounded; the long ones lie at the top and the bottom."""
     length = FELT + 2 * RIM
     for x in (-RIM, FELT):
-        board = _across(wood(RIM, length, WALNUT, rng))
+        board = _across(shop.wood(RIM, length, WALNUT))
         board = board * _profile(board.shape[1], RIM, 4.0, np.array([1.0, 0, 0]))
         yield Board(np.array([x, -RIM, -WALL]), np.array([RIM, 0, 0]), np.array([0, length, 0]), board)
     for y in (-RIM, FELT):
-        board = wood(RIM, length, WALNUT, rng)
+        board = shop.wood(RIM, length, WALNUT)
         board = board * _profile(board.shape[0], RIM, 4.0, np.array([0, 1.0, 0])).transpose(1, 0, 2)
         yield Board(np.array([-RIM, y, -WALL]), np.array([length, 0, 0]), np.array([0, RIM, 0]), board)
 

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 
 from vision.cameras.protocol import Image
-from vision.sim.die import Pose, reach
+from vision.sim.die import Pose, upward
 from vision.sim.die_picture import corners
 from vision.sim.light import AMBIENT, LAMPS, Floats32
 from vision.sim.measures import FELT, HALF, TABLE_TOP, UP, Floats, View
@@ -52,7 +52,7 @@ def draw_shadow(picture: Image, view: View, pose: Pose) -> None:
 
 def _casts(view: View, pose: Pose) -> list[Cast]:
     floor = floor_under(pose)
-    lift = max(0.0, pose.height - reach(pose.turn, UP) - floor)
+    lift = max(0.0, pose.height - upward(pose.turn) - floor)
     scale = view.pixels_per_mm(floor)
     casts = []
     for lamp in LAMPS:

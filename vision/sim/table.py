@@ -27,7 +27,7 @@ FLAT = 8.0
 """Tilt in degrees up to which a die has a top face."""
 _EXPOSURE = 1 / 60
 """Shutter time, seconds."""
-_FEWEST, _MOST, _SMEAR = 4, 8, 2.0
+_FEWEST, _MOST, _SMEAR = 4, 6, 2.5
 """How many moments of it are drawn: one for so many millimetres that some corner of a die moves."""
 _LOOK, _VIEW, _VALUES, _COURSE, _TROUBLE, _GESTURE = range(6)
 """The seed's separate streams, so that no one of them shifts another."""
