@@ -20,9 +20,22 @@ from vision.witness import agreement
 __all__ = ["FaceFit", "fit_face", "fit_faces"]
 
 Vector = NDArray[np.float64]
+Indices = NDArray[np.intp]
+
+_SQUARE: tuple[tuple[int, tuple[Node, ...]], ...] = (
+    *((value, LAYOUTS[value]) for value in range(2, 7)),
+    (6, tuple((y, x) for x, y in LAYOUTS[6])),
+)
+"""Layouts on a square grid. Seen from one diagonal the rows of a six may run either way."""
+_TALL = ((6, LAYOUTS[6]),)
+"""Layouts on a grid longer than wide: in some makers' sixes the rows of three stand close together."""
+_TALL_RATIOS = (0.74, 0.56)
+"""Width over length of such grids."""
 
 _DIAGONAL = (0.60, 0.86)
 """Distance of two pips in opposite corners, edges: sqrt(8) times the spread, from flat to wide layouts."""
+_RADIUS = (0.045, 0.175)
+"""Radius of a pip, edges: nothing beyond is one. Bought dice lie between 0.08 and 0.15."""
 _NEAR = 0.12
 """A pip belongs to a node when it lies within this distance (edges): half the grid's pitch."""
 _FACE = 0.42
@@ -51,19 +64,20 @@ def fit_face(
 
 
 def fit_faces(
-    pips: Sequence[Pip], edge_px: float, tolerance: float = 0.12, grey: Grey | None = None
+    pips: Sequence[Pip], edge_px: float, tolerance: float = 0.12, grey: Grey | None = None, least: int = 1
 ) -> list[FaceFit]:
     """All faces in a picture, the surest first: no two share a pip or overlap.
 
     `edge_px` is the edge of a top face in pixels, known within the share `tolerance`. With `grey` (the
-    picture in whose pixels the pips are given) the confidence includes what the tones say. Raises ValueError
-    when `edge_px` is not positive.
+    picture in whose pixels the pips are given) the confidence includes what the tones say. `least` is the
+    least value looked for: 1 or 2. Raises ValueError when `edge_px` is not positive.
     """
     if edge_px <= 0:
         raise ValueError(f"the edge of a face must be more than 0 pixels, not {edge_px}")
     scene = _Scene(pips, edge_px, tolerance)
     fits = [fit for pair in scene.diagonals() if (fit := scene.fit_of_diagonal(*pair)) is not None]
-    fits += [scene.fit_of_one(i) for i in range(len(pips))]
+    if least == 1:
+        fits += [scene.fit_of_one(i) for i in range(len(pips))]
     if grey is not None:
         fits = [_heard(fit, grey) for fit in fits]
     # A fit that explains more pips is the better one unless it is much less sure.
@@ -120,6 +134,8 @@ class _Scene:
         good &= np.minimum.outer(self.contrast, self.contrast) > 0.4 * np.maximum.outer(
             self.contrast, self.contrast
         )
+        good &= np.minimum.outer(self.r, self.r) > _RADIUS[0] * far / SPREAD / np.sqrt(8)
+        good &= np.maximum.outer(self.r, self.r) < _RADIUS[1] * far / SPREAD / np.sqrt(8)
         i, j = np.nonzero(np.triu(good, 1))
         return list(zip(i.tolist(), j.tolist(), strict=True))
 
@@ -127,18 +143,37 @@ class _Scene:
         """The fit with pips `i` and `j` in opposite corners: the best of the values 2 to 6, if any."""
         middle = (self.xy[i] + self.xy[j]) / 2
         half = (self.xy[j] - self.xy[i]) / 2
-        # The corner (1, 1) lies where `half` points: the axes are turned from it by 45 degrees.
-        axis = np.array([half[0] + half[1], half[1] - half[0]]) / 2
-        frame = np.column_stack([axis, (-axis[1], axis[0])]) / float(axis @ axis)
-        grid = (self.xy - middle) @ frame
-        on_face = np.nonzero(np.abs(grid).max(axis=1) < _FACE / SPREAD)[0].tolist()
-        nodes = _nodes(grid, on_face)
-        fits = [
-            self._judged(value, [(y, x) if turned else (x, y) for x, y in LAYOUTS[value]], on_face, nodes)
-            for value in range(2, 7)
-            for turned in ((False, True) if value == 6 else (False,))
-        ]
+        near = np.nonzero(np.hypot(*(self.xy - middle).T) < _FACE * np.hypot(*half) / SPREAD)[0]
+        fits = [self._best_layout(_SQUARE, near, middle, _axes(half, 1.0))]
+        if len(near) >= 5:
+            fits += [
+                self._best_layout(_TALL, near, middle, _axes(half, ratio, mirrored))
+                for ratio in _TALL_RATIOS
+                for mirrored in (False, True)
+            ]
         return max((fit for fit in fits if fit is not None), key=lambda fit: fit.confidence, default=None)
+
+    def _best_layout(
+        self, layouts: Sequence[tuple[int, tuple[Node, ...]]], near: Indices, middle: Vector, axes: Vector
+    ) -> FaceFit | None:
+        """The surest of some layouts on a grid with known middle and axes."""
+        local = self.xy[near] - middle
+        lengths = np.hypot(axes[0], axes[1])
+        scale = float(np.hypot(*lengths)) / np.sqrt(2.0) / SPREAD
+        on_face = near[np.abs(local @ (axes / lengths)).max(axis=1) < _FACE * scale]
+        nodes = _nodes((self.xy[on_face] - middle) @ axes / lengths**2, on_face)
+        best: FaceFit | None = None
+        for value, layout in layouts:
+            taken = [node for node in layout if node in nodes]
+            # A missing pip and spots off the layout speak so strongly that measuring is not worth it.
+            if len(taken) < len(layout) - 1 or len(on_face) > len(taken) + 2:
+                continue
+            fit = self._judged(
+                value, taken, len(layout) - len(taken), on_face.tolist(), [nodes[node] for node in taken]
+            )
+            if best is None or fit.confidence > best.confidence:
+                best = fit
+        return best
 
     def fit_of_one(self, i: int) -> FaceFit:
         """The fit of a one in pip `i`; any other pip near it speaks against it."""
@@ -148,19 +183,16 @@ class _Scene:
         around = [k for k in np.nonzero(far < _FACE)[0].tolist() if k != i]
         extra = self._weight_of_extras(around, [i])
         confidence = float(self.shape[i]) * self._size_fits(i, 1.0) * _against_extras(extra)
+        # One spot is no layout: it has to be as dark as pips are.
+        confidence *= _ramp(-pip.contrast, -0.55, -0.35)
         spread = SPREAD * self.edge
         return FaceFit(
             1, confidence, (pip.x, pip.y), self.edge, 0.0, 0.0, (pip,), 1.0, (spread, spread), 0, extra
         )
 
     def _judged(
-        self, value: int, layout: list[Node], on_face: list[int], nodes: dict[Node, int]
-    ) -> FaceFit | None:
-        taken = [node for node in layout if node in nodes]
-        missing = len(layout) - len(taken)
-        if missing > 1:
-            return None
-        members = [nodes[node] for node in taken]
+        self, value: int, taken: list[Node], missing: int, on_face: list[int], members: list[int]
+    ) -> FaceFit:
         shape = _shape(taken, self.xy[members])
         scale = shape.scale / SPREAD
         extra = self._weight_of_extras([k for k in on_face if k not in members], members)
@@ -191,7 +223,7 @@ class _Scene:
     def _size_fits(self, k: int, scale: float) -> float:
         """Whether a spot has the size of a pip on a face of `scale` times the expected edge."""
         size = float(self.r[k]) / scale
-        return _ramp(size, 0.15, 0.175) * _ramp(-size, -0.065, -0.045)
+        return _ramp(size, 0.15, _RADIUS[1]) * _ramp(-size, -0.065, -_RADIUS[0])
 
     def _alike(self, members: list[int]) -> float:
         """Pips of one face are of one size and one darkness."""
@@ -209,11 +241,18 @@ class _Scene:
         return float((small**2 * faint**2).sum())
 
 
-def _nodes(grid: Vector, on_face: list[int]) -> dict[Node, int]:
+def _axes(half: Vector, ratio: float, mirrored: bool = False) -> Vector:
+    """The axes (columns) of a grid whose corner lies at `half`; the second one is longer by 1 / `ratio`."""
+    turn = np.arctan2(1.0, ratio) * (-1 if mirrored else 1)
+    cos, sin = np.cos(turn), np.sin(turn)
+    first = np.array([cos * half[0] + sin * half[1], cos * half[1] - sin * half[0]]) * abs(cos)
+    return np.column_stack([first, np.array([-first[1], first[0]]) / ratio])
+
+
+def _nodes(grid: Vector, on_face: Indices) -> dict[Node, int]:
     """Which pip lies at which node of the 3 x 3 grid (the nearest one, if near enough)."""
     best: dict[Node, tuple[float, int]] = {}
-    for k in on_face:
-        u, v = grid[k].tolist()
+    for k, (u, v) in zip(on_face.tolist(), grid.tolist(), strict=True):
         node = (max(-1, min(1, round(u))), max(-1, min(1, round(v))))
         off = float(np.hypot(u - node[0], v - node[1])) * SPREAD
         if off < _NEAR and off < best.get(node, (_NEAR, -1))[0]:
@@ -240,10 +279,13 @@ def _shape(nodes: list[Node], xy: Vector) -> _Shape:
     misses = xy - (centre + grid @ axes.T)
     lengths = np.hypot(axes[0], axes[1])
     turn = float(np.degrees(np.arctan2(axes[1, 0], axes[0, 0])))
+    spread = (float(lengths[0]), float(lengths[1]))
+    if (turn // 90.0) % 2:  # told as if turned by less than 90 degrees: the axes change places
+        spread = spread[::-1]
     return _Shape(
         centre,
-        float(np.sqrt(lengths[0] * lengths[1])),
-        (float(lengths[0]), float(lengths[1])),
+        float(np.hypot(lengths[0], lengths[1]) / np.sqrt(2.0)),
+        spread,
         _squareness(axes, lengths, len(nodes)),
         turn % 90.0,
         float(np.sqrt((misses**2).sum(axis=1).mean())),
@@ -257,7 +299,7 @@ def _squareness(axes: Vector, lengths: Vector, count: int) -> float:
     """
     lean = abs(float(axes[:, 0] @ axes[:, 1])) / float(lengths[0] * lengths[1])
     ratio = float(lengths.min() / lengths.max())
-    return min(1.0, ratio + (0.22 if count == 6 else 0.0)) - lean
+    return min(1.0, ratio + (0.45 if count == 6 else 0.0)) - lean
 
 
 def _affine(grid: Vector, xy: Vector) -> tuple[Vector, Vector]:

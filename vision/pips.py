@@ -7,7 +7,7 @@ shows (see `vision.faces`); it only says where there is something that looks lik
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -38,7 +38,7 @@ class Pip:
 
     `roundness` is the short axis over the long one (1 = a disc, as seen from above; side faces show flat
     ellipses), `solidity` the area over that of the convex hull, `contrast` the share (0..1) it is darker than
-    the face.
+    the face, `clear` the share of the ring around it that is as light as the face.
     """
 
     x: float
@@ -47,12 +47,13 @@ class Pip:
     roundness: float = 1.0
     solidity: float = 1.0
     contrast: float = 1.0
+    clear: float = 1.0
 
     def scaled(self, factor: float) -> Pip:
         """The same pip in the picture resized by `factor` (a pixel's centre is its whole-numbered place)."""
         shift = 0.5 * factor - 0.5
         x, y = self.x * factor + shift, self.y * factor + shift
-        return Pip(x, y, self.r * factor, self.roundness, self.solidity, self.contrast)
+        return replace(self, x=x, y=y, r=self.r * factor)
 
 
 def find_pips(grey: Grey, edge_px: float) -> list[Pip]:
@@ -72,15 +73,17 @@ def resized(grey: Grey, zoom: float) -> Grey:
     return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA if zoom < 1 else cv2.INTER_CUBIC))
 
 
-def pips_in(work: Grey, edge: float) -> list[Pip]:
-    """As `find_pips`, in the given picture as it is: best with an edge of 25 to 60 pixels."""
+def pips_in(work: Grey, edge: float, faintest: float = _FAINTEST) -> list[Pip]:
+    """As `find_pips`, in the picture as it is (an edge of 25 to 60 pixels is best); `faintest` is a contrast."""
     smooth = cv2.GaussianBlur(work, (0, 0), edge / WORK_EDGE)
     # A closing fills every dark spot narrower than the hole with the tone around it.
     face = np.asarray(cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, _square(_HOLE * edge)), np.uint8)
     depth = np.asarray(cv2.subtract(face, smooth), np.uint8)
-    outlines = cv2.findContours(_spots(depth, face, edge), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
     scene = _Spots(depth, face, edge)
-    return [pip for outline in outlines for pip in scene.pips_of(np.asarray(outline, np.int32))]
+    pips = [
+        pip for outline in _outlines(_spots(depth, face, edge, faintest)) for pip in scene.pips_of(outline)
+    ]
+    return _with_rings(pips, depth, face)
 
 
 def _square(width: float) -> NDArray[np.uint8]:
@@ -88,13 +91,35 @@ def _square(width: float) -> NDArray[np.uint8]:
     return np.ones((odd, odd), np.uint8)
 
 
-def _spots(depth: Grey, face: Grey, edge: float) -> Grey:
+def _spots(depth: Grey, face: Grey, edge: float, faintest: float) -> Grey:
     """A mask of the spots, each cut at half the depth of its deepest point: faint and deep pips alike keep
     their true size."""
     peak = cv2.dilate(depth, _square(2 * _NEIGHBOUR * edge))
     deep = cv2.compare(depth, cv2.convertScaleAbs(peak, alpha=0.5), cv2.CMP_GT)
-    clear = cv2.compare(peak, cv2.convertScaleAbs(np.maximum(face, _BLACK), alpha=_FAINTEST), cv2.CMP_GT)
+    clear = cv2.compare(peak, cv2.convertScaleAbs(np.maximum(face, _BLACK), alpha=faintest), cv2.CMP_GT)
     return np.asarray(cv2.bitwise_and(deep, clear), np.uint8)
+
+
+def _outlines(mask: Grey) -> list[Contour]:
+    """The outer outlines of all spots, also of those that lie in the holes of others."""
+    outlines, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
+    outer = [] if tree is None else np.asarray(tree)[0, :, 3].tolist()
+    return [np.asarray(line, np.int32) for line, parent in zip(outlines, outer, strict=True) if parent < 0]
+
+
+def _with_rings(pips: list[Pip], depth: Grey, face: Grey) -> list[Pip]:
+    """The pips with `clear` measured."""
+    if not pips:
+        return []
+    turns = np.arange(16) * (np.pi / 8)
+    r = np.array([pip.r for pip in pips])[:, None] * 1.5 + 0.5
+    x = np.rint(np.array([pip.x for pip in pips])[:, None] + r * np.cos(turns)).astype(int)
+    y = np.rint(np.array([pip.y for pip in pips])[:, None] + r * np.sin(turns)).astype(int)
+    ring = depth[np.clip(y, 0, depth.shape[0] - 1), np.clip(x, 0, depth.shape[1] - 1)]
+    middle = face[[int(pip.y) for pip in pips], [int(pip.x) for pip in pips]].astype(float)
+    limit = 0.35 * np.array([pip.contrast for pip in pips]) * np.maximum(middle, _BLACK)
+    clear = (ring < limit[:, None]).mean(axis=1)
+    return [replace(pip, clear=float(share)) for pip, share in zip(pips, clear, strict=True)]
 
 
 class _Spots:
@@ -108,12 +133,14 @@ class _Spots:
     def pips_of(self, outline: Contour) -> list[Pip]:
         """The pip of an outline; several where blur has joined neighbours; none if it has no pip's size."""
         box = cv2.boundingRect(outline)
-        if max(box[2:]) < 2 * self.least or min(box[2:]) > 6 * self.most:
+        short, long = sorted(box[2:])
+        if long < 2 * self.least or short < 1.2 * self.least or short > 6 * self.most:
             return []
         pip = self._measured(outline)
         if pip is None:
             return []
-        if pip.r > self.most or (pip.solidity < 0.9 and pip.roundness < 0.65):
+        joined = pip.r > self.most or (pip.solidity < 0.9 and pip.roundness < 0.65)
+        if joined and pip.r < 2.2 * self.most and pip.contrast > 2 * _FAINTEST:
             parts = self._parts(outline, box)
             if len(parts) > 1:
                 return parts
@@ -122,8 +149,6 @@ class _Spots:
     def _parts(self, outline: Contour, box: Sequence[int]) -> list[Pip]:
         """The pips that a joined outline falls into when it is cut deeper."""
         left, top, wide, high = box
-        if wide * high > 80 * self.most**2:
-            return []
         inside = np.zeros((high, wide), np.uint8)
         cv2.drawContours(inside, [outline], -1, 1, cv2.FILLED, offset=(-left, -top))
         here = self.depth[top : top + high, left : left + wide] * inside

@@ -1,0 +1,129 @@
+"""The border of a top face: is there a square of one tone around these pips, and how large is it?
+
+Seen along rays from its middle a face is of one tone up to its border, and darker beyond it: the side of the
+die, its shadow, or the table. Neighbours that touch hide a part of that border, never all of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.layouts import FaceFit
+from vision.pips import Pip
+
+Numbers = NDArray[np.float64]
+Picture = NDArray[np.uint8]
+"""A picture, uint8: height x width (grey) or height x width x 3 (BGR)."""
+
+_RAYS = 64
+_STEPS = 64
+_REACH = 1.28
+"""Length of the rays, edges: far enough to see the end of a side face beyond the border."""
+_UNLIKE = (0.07, 0.13, 0.2, 0.3, 0.42)
+"""How unlike the face (as a share of its tone) the picture is beyond the border, each tried: from white on
+white to white on black."""
+_SLACK = 0.14
+"""A ray ends on the square when it is at most this share longer or shorter."""
+_ROUNDING = 1.25
+"""Corners are rounded: they lie at most this many half edges from the middle (a sharp one: 1.41)."""
+EDGES = (0.84, 0.9, 0.96, 1.02, 1.08, 1.14, 1.2)
+"""Sizes tried when the edge is roughly known, as shares of it."""
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The square that fits the border best.
+
+    `on` is the share of rays that end on it, `inside` the share that end before it. `edge` is in pixels,
+    `rotation` in degrees (0 to 90). `step` is how unlike the face the picture is beyond it, 0..1.
+    """
+
+    on: float
+    inside: float
+    edge: float
+    rotation: float
+    step: float
+
+    @property
+    def confidence(self) -> float:
+        """How surely this is the border of a face: 0..1."""
+        seen = min(1.0, max(0.0, (self.on - 0.38) / 0.22))
+        return seen * min(1.0, max(0.0, (0.22 - self.inside) / 0.14))
+
+
+def outline_of(image: Picture, fit: FaceFit, edges: Sequence[float] = EDGES) -> Outline:
+    """The border around a fitted face; sizes are tried as shares (`edges`) of the fit's edge.
+
+    `image` (BGR or grey) is the picture in whose pixels the fit is given; best with an edge of 30 to 60.
+    """
+    angles = np.array([fit.rotation]) if fit.value > 1 else np.arange(0.0, 90.0, 6.0)
+    rays = _rays(image, fit)
+    lengths = np.stack([_lengths(rays, limit) for limit in _UNLIKE])
+    squares = _squares(np.array(edges), angles).reshape(-1, _RAYS)
+    ratio = lengths[:, None, :] / squares[None, :, :]
+    on = (np.abs(ratio - 1.0) < _SLACK).mean(axis=2)
+    inside = (ratio < 1.0 - _SLACK).mean(axis=2)
+    best, square = np.unravel_index(int(np.argmax(on - 2.0 * inside)), on.shape)
+    size, turn = divmod(int(square), len(angles))
+    return Outline(
+        float(on[best, square]),
+        float(inside[best, square]),
+        float(edges[size]) * fit.edge,
+        float(angles[turn]),
+        _UNLIKE[int(best)],
+    )
+
+
+def _rays(image: Picture, fit: FaceFit) -> Numbers:
+    """How unlike the face the picture is along rays from its middle (rays x steps), pips painted over."""
+    reach = _REACH * fit.edge
+    left, top = (max(0, int(c - reach) - 2) for c in fit.centre)
+    patch = image[top : int(fit.centre[1] + reach) + 3, left : int(fit.centre[0] + reach) + 3].copy()
+    face = _tone(patch, fit, (left, top))
+    for pip in fit.pips:
+        _paint_over(patch, pip, face.tolist(), (left, top))
+    centre = (fit.centre[0] - left, fit.centre[1] - top)
+    flags = cv2.INTER_LINEAR | cv2.WARP_FILL_OUTLIERS
+    tones = cv2.warpPolar(patch, (_STEPS, _RAYS), centre, reach, flags).reshape(_RAYS, _STEPS, -1)
+    change = (face - tones) / np.maximum(face, 24.0)
+    # Glare makes parts of a face brighter: that tells less than darkness does.
+    return np.asarray(np.where(change > 0, change, -0.5 * change).max(axis=2), np.float64)
+
+
+def _tone(patch: Picture, fit: FaceFit, origin: tuple[int, int]) -> Numbers:
+    """The median tone (of each channel) of the middle of the face without its pips."""
+    mask = np.zeros(patch.shape[:2], np.uint8)
+    middle = (round(fit.centre[0] - origin[0]), round(fit.centre[1] - origin[1]))
+    cv2.circle(mask, middle, round(0.4 * fit.edge), 255, cv2.FILLED)
+    for pip in fit.pips:
+        _paint_over(mask, pip, [0], origin)
+    face = patch[mask > 0].reshape(-1, 1 if patch.ndim == 2 else patch.shape[2])
+    return np.asarray(np.median(face, axis=0) if face.size else np.zeros(face.shape[1]), np.float64)
+
+
+def _paint_over(patch: Picture, pip: Pip, tone: list[float], origin: tuple[int, int]) -> None:
+    centre = (round(pip.x - origin[0]), round(pip.y - origin[1]))
+    cv2.circle(patch, centre, int(1.25 * pip.r + 2), tone, cv2.FILLED)
+
+
+def _lengths(rays: Numbers, limit: float) -> Numbers:
+    """How far each ray stays like the face, in edges. Specks of one or two steps don't end it."""
+    other = rays > limit
+    lasting = other.copy()
+    lasting[:, :-1] &= other[:, 1:]
+    lasting[:, :-2] &= other[:, 2:]
+    steps = np.where(lasting.any(axis=1), lasting.argmax(axis=1), _STEPS)
+    return np.asarray(steps * (_REACH / _STEPS), np.float64)
+
+
+def _squares(edges: Numbers, angles: Numbers) -> Numbers:
+    """How far the border of a square lies along each ray, in edges: edges x angles x rays."""
+    rays = np.arange(_RAYS) * (2 * np.pi / _RAYS)
+    turned = rays - np.radians(angles)[:, None]
+    flat = np.minimum(1.0 / np.maximum(np.abs(np.cos(turned)), np.abs(np.sin(turned))), _ROUNDING)
+    return np.asarray(0.5 * edges[:, None, None] * flat, np.float64)
