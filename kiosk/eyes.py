@@ -108,8 +108,6 @@ class Eyes:
         if self._process is not None:
             self._process.kill()
             self._process.join(1.0)
-        if self._connection is not None:
-            self._connection.close()
         self._process = self._connection = None
         for number in list(self._answers):
             self._events.put(Answered(number, {"ok": False, "error": "the camera is gone"}))
@@ -127,9 +125,12 @@ class Eyes:
     # In a thread of its own: it only puts events on the queue.
 
     def _listen(self, connection: Connection) -> None:
-        with suppress(EOFError, OSError):
-            while connection is self._connection:
-                self._hear(connection.recv())
+        # Only this thread closes the pipe: closed under a waiting read, its number could be given to the next one.
+        with connection, suppress(EOFError, OSError):
+            while True:
+                report = connection.recv()
+                if connection is self._connection:
+                    self._hear(report)
 
     def _hear(self, report: messages.Report) -> None:
         self._deadline = self._clock.now() + SILENT
