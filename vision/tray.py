@@ -1,0 +1,147 @@
+"""Where the tray is: the camera's pose from the four markers on the rim, and the way between pixels and millimetres.
+
+The markers lie 30 mm above the felt and a die's top face 16 mm above it, so no flat map of the picture will do:
+the pose gives one for every height. World: tray millimetres, x right, y down, z up from the felt.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.calibration import Calibration, assumed
+from vision.cameras.protocol import Image
+from vision.reading import Zone
+
+Vector = NDArray[np.float64]
+
+FELT = 260.0
+"""The felt's width and height, mm."""
+RAIL = (214.0, 220.0)
+"""The hold lane's rail, x in mm; the lane reaches from there to the right wall."""
+RIM = 30.0
+"""Height of the markers above the felt, mm."""
+MARKER = 24.0
+"""Edge of a marker's black square, mm."""
+_OUTSIDE = 14.0
+"""The markers' centres lie this far outside the felt's corners in x and y, mm."""
+_WORST = 0.003
+"""Largest rms misplacement of the markers' corners that is believed, in picture widths (4 px of 1280)."""
+
+
+@dataclass(frozen=True, eq=False)
+class TrayView:
+    """The tray in a picture of `size` (width, height): camera matrix, distortion, rotation and shift of the world
+    into the camera's frame (z of the world turned down for OpenCV), and how many markers were seen."""
+
+    size: tuple[int, int]
+    lens: Vector
+    distortion: Vector
+    turn: Vector
+    shift: Vector
+    markers: int
+
+    @property
+    def camera(self) -> Vector:
+        """The camera's place in the world: x, y, z in mm (z above the felt)."""
+        place = -self.turn.T @ self.shift
+        return np.array([place[0], place[1], -place[2]])
+
+    def plane(self, z: float) -> Vector:
+        """The 3x3 map from tray millimetres at height `z` to ideal (undistorted) pixels."""
+        columns = [self.turn[:, 0], self.turn[:, 1], self.shift - z * self.turn[:, 2]]
+        return np.asarray(self.lens @ np.column_stack(columns))
+
+    def pixels(self, points: Vector, z: float) -> Vector:
+        """Where points (N x 2, tray mm at height `z`) are in the picture: N x 2 pixels."""
+        world = np.column_stack([points, np.full(len(points), -z)])
+        turn = cv2.Rodrigues(self.turn)[0]
+        seen, _ = cv2.projectPoints(world, turn, self.shift, self.lens, self.distortion)
+        return np.asarray(seen.reshape(-1, 2), np.float64)
+
+    def rectified(self, image: Image, z: float, px_per_mm: float, margin: float) -> Image:
+        """The tray from straight above as it is at height `z`: square, with `margin` mm around the felt."""
+        side = round((FELT + 2 * margin) * px_per_mm)
+        millimetres = np.array([[1 / px_per_mm, 0, -margin], [0, 1 / px_per_mm, -margin], [0, 0, 1]])
+        if not self.distortion.any():
+            way = self.plane(z) @ millimetres
+            flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+            return np.asarray(cv2.warpPerspective(image, way, (side, side), flags=flags), np.uint8)
+        grid = np.mgrid[0:side, 0:side].reshape(2, -1)[::-1].T / px_per_mm - margin
+        where = self.pixels(grid, z).astype(np.float32).reshape(side, side, 2)
+        return np.asarray(cv2.remap(image, where[..., 0], where[..., 1], cv2.INTER_LINEAR), np.uint8)
+
+    @property
+    def corners(self) -> Vector:
+        """The felt's corners in the picture (top left, top right, bottom right, bottom left): 4 x 2 pixels."""
+        return self.pixels(np.array([(0.0, 0.0), (FELT, 0.0), (FELT, FELT), (0.0, FELT)]), 0.0)
+
+
+def zone_of(x: float) -> Zone:
+    """The zone of a die whose middle is at `x` mm: it is in the hold lane from the middle of the rail on."""
+    return "hold" if x > sum(RAIL) / 2 else "roll"
+
+
+def markers_in(image: Image) -> dict[int, Vector]:
+    """The tray's markers in a picture: id -> its corners (4 x 2 pixels, clockwise from its own top left)."""
+    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
+    found, ids, _ = _detector().detectMarkers(grey)
+    if ids is None:
+        return {}
+    pairs = zip(ids.ravel().tolist(), found, strict=True)
+    return {name: np.asarray(corners[0], np.float64) for name, corners in pairs if name in _places()}
+
+
+def find_tray(image: Image, calibration: Calibration | None = None) -> TrayView | None:
+    """The tray's view from the markers in sight; None when fewer than three are, or they contradict each other."""
+    size = (image.shape[1], image.shape[0])
+    return view_of(markers_in(image), size, calibration)
+
+
+def view_of(
+    markers: dict[int, Vector], size: tuple[int, int], calibration: Calibration | None = None
+) -> TrayView | None:
+    """The view that explains these markers (see `markers_in`) in a picture of this size, or None."""
+    if len(markers) < 3:
+        return None
+    known = calibration or assumed(size)
+    lens, distortion = known.matrix(size), np.array(known.distortion)
+    world = np.concatenate([_places()[name] for name in markers])
+    seen = np.concatenate(list(markers.values()))
+    ok, turn, shift = cv2.solvePnP(world, seen, lens, distortion, flags=cv2.SOLVEPNP_SQPNP)
+    if not ok:
+        return None
+    turn, shift = cv2.solvePnPRefineLM(world, seen, lens, distortion, turn, shift)
+    again, _ = cv2.projectPoints(world, turn, shift, lens, distortion)
+    miss = float(np.sqrt(((again.reshape(-1, 2) - seen) ** 2).sum(axis=1).mean()))
+    if not miss <= _WORST * size[0]:
+        return None
+    return TrayView(
+        size,
+        lens,
+        distortion,
+        np.asarray(cv2.Rodrigues(turn)[0]),
+        np.asarray(shift, np.float64).ravel(),
+        len(markers),
+    )
+
+
+@cache
+def _detector() -> cv2.aruco.ArucoDetector:
+    settings = cv2.aruco.DetectorParameters()
+    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
+    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
+
+
+@cache
+def _places() -> dict[int, Vector]:
+    """The markers' corners in the world (z down, as OpenCV wants it), clockwise from top left."""
+    low, high = -_OUTSIDE, FELT + _OUTSIDE
+    half = MARKER / 2
+    square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])
+    centres = {0: (low, low), 1: (high, low), 2: (high, high), 3: (low, high)}
+    return {name: np.column_stack([square + place, np.full(4, -RIM)]) for name, place in centres.items()}
