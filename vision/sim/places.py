@@ -52,7 +52,7 @@ def scatter(value: int, centre: Floats, others: Sequence[Pose], rng: np.random.G
         pose = lying(value, float(spot[0]), float(spot[1]), rng.uniform(0, 2 * math.pi))
         if in_roll_zone(pose) and is_free(pose, others):
             return pose
-    raise RuntimeError("no room on the felt for another die")
+    raise ValueError("no room on the felt for another die")
 
 
 def beside(value: int, others: Sequence[Pose], rng: np.random.Generator) -> Pose:
@@ -63,7 +63,7 @@ def beside(value: int, others: Sequence[Pose], rng: np.random.Generator) -> Pose
             pose = _side_by_side(value, partner, rng)
             if in_roll_zone(pose) and is_free(pose, rest):
                 return pose
-    raise RuntimeError("no room beside any die")
+    raise ValueError("no room beside any die")
 
 
 def _side_by_side(value: int, partner: Pose, rng: np.random.Generator) -> Pose:
@@ -81,7 +81,7 @@ def leaning(value: int, others: Sequence[Pose], rng: np.random.Generator) -> Pos
         pose = _against_rail(value, rng) if rng.random() < 0.35 else _against_wall(value, rng)
         if is_free(pose, others):
             return pose
-    raise RuntimeError("no room at the walls for a leaning die")
+    raise ValueError("no room at the walls for a leaning die")
 
 
 def _against_wall(value: int, rng: np.random.Generator) -> Pose:
