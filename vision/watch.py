@@ -15,14 +15,15 @@ import numpy as np
 from vision.cameras.protocol import Frame, Image
 from vision.observations import Observation, Settled, State, StateChanged, TrayFault
 from vision.reading import Reading
+from vision.tray import TrayView
 from vision.watch_agree import edge_px, same_dice
 from vision.watch_faults import Health
-from vision.watch_picture import Corners, Field, tray_field, whole_picture
+from vision.watch_picture import Field, tray_field, whole_picture
 from vision.watch_rest import Judgement, Rest, Verdict
 from vision.watch_sight import Eye, Sight
 
-Locate: TypeAlias = Callable[[Image], Corners | None]
-"""Finds the felt's corners (pixels: top left, top right, bottom right, bottom left) in a picture, or None."""
+Locate: TypeAlias = Callable[[Image], TrayView | None]
+"""Finds the tray in a picture, or None."""
 
 _GHOST = 2.0
 """Seconds of quiet after which what looks like a hand, and is none to the reader, becomes background: no hand
@@ -53,6 +54,7 @@ class Watcher:
         self._health = Health(live)
         self._eye: Eye | None = None
         self._size = (0, 0)
+        self._tray: TrayView | None = None
         self._rest = Rest()
         self._verdict: Verdict | None = None
         self._state: State | None = None
@@ -68,6 +70,11 @@ class Watcher:
     def field(self) -> Field | None:
         """What part of the picture is watched; None before the first usable frame."""
         return self._eye.field if self._eye else None
+
+    @property
+    def tray(self) -> TrayView | None:
+        """Where the tray is, as far as is known."""
+        return self._tray
 
     def feed(self, frame: Frame) -> list[Observation]:
         """What this frame changes, in order. Frames come in the order of their time."""
@@ -149,15 +156,15 @@ class Watcher:
         if self._eye is None or self._size != size:
             self._size = size
             self._rest, self._verdict = Rest(), None
-            corners = self._locate(frame.image)
-            self._eye = Eye(whole_picture(size) if corners is None else tray_field(size, corners))
+            self._tray = self._locate(frame.image)
+            self._eye = Eye(tray_field(size, self._tray.corners) if self._tray else whole_picture(size))
         return self._eye
 
     def _learn(self, frame: Frame, reading: Reading) -> None:
         """No hand is there: what is no die is the background. The tray is looked for again, too."""
-        moved = self._moved_tray(frame)
-        if moved is not None:
-            self._eye = Eye(tray_field(self._size, moved))
+        tray = self._locate(frame.image)
+        if tray is not None and self._has_moved(tray):
+            self._tray, self._eye = tray, Eye(tray_field(self._size, tray.corners))
             self._eye.look(frame.image, frame.t)
         eye = self._eye_for(frame)
         edges = [edge_px(die, reading.size[0]) for die in reading.dice]
@@ -165,10 +172,5 @@ class Watcher:
             eye.resize(float(np.median(edges)))
         eye.learn([(die.px, _AROUND * edge) for die, edge in zip(reading.dice, edges, strict=True)])
 
-    def _moved_tray(self, frame: Frame) -> Corners | None:
-        """The tray's corners when they are not where they were thought to be."""
-        corners = self._locate(frame.image)
-        known = self.field.corners if self.field else None
-        if corners is None or (known is not None and np.abs(corners - known).max() <= _BUMPED):
-            return None
-        return corners
+    def _has_moved(self, tray: TrayView) -> bool:
+        return self._tray is None or bool(np.abs(tray.corners - self._tray.corners).max() > _BUMPED)

@@ -27,6 +27,8 @@ _WIDTH = 320
 """Of the small picture without a tray: at most about so many pixels."""
 _DIE_WITHOUT_TRAY = 1 / 22
 """Of the picture's width: a die's edge, until dice have been seen."""
+_BORDER = 0.3
+"""Die edges: without a tray, this strip along the picture's border is what a hand has to cross."""
 _REACH = 5.0
 """A die's top face at the wall is seen so far outside the felt (16 mm up, 130 from the middle, 490 below)."""
 _RIM = (9.0, 26.0)
@@ -35,8 +37,12 @@ _COARSE = 4
 """The light is judged on squares of so many small pixels, a third of a die."""
 _DARKNESS = 8.0
 """Added to picture values before dividing, so that noise in the dark makes no light."""
-_SHADOW, _GLEAM = 0.55, 1.15
-"""How much darker or brighter than the whole picture a patch of light may become."""
+_LEEWAY = 0.06
+"""Share of a pixel's own value by which it may differ."""
+SHADOWS_MOVE = (0.55, 1.8)
+"""How much darker or brighter than the whole picture a patch of light may become: a shadow may come and go ..."""
+SHADOWS_FALL = (0.55, 1.15)
+"""... but on the background, which has none, it can only come."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,10 +77,11 @@ def whole_picture(size: tuple[int, int], die: float | None = None) -> Field:
     """All of a picture of `size` (width, height); `die` is a die's edge in picture pixels, if known."""
     factor = _even(size[0] / _WIDTH)
     width, height = size[0] // factor, size[1] // factor
+    edge = die or size[0] * _DIE_WITHOUT_TRAY
     inside = np.ones((height, width), np.uint8)
     rim = np.ones((height, width), np.uint8)
-    rim[2:-2, 2:-2] = 0
-    edge = die or size[0] * _DIE_WITHOUT_TRAY
+    band = max(2, round(_BORDER * edge / factor))
+    rim[band:-band, band:-band] = 0
     return Field((0, 0, width * factor, height * factor), factor, inside, rim, edge / factor)
 
 
@@ -110,20 +117,22 @@ def glance(image: Image, field: Field) -> Glance:
     return Glance(np.asarray(colours, np.uint8), coarse.astype(np.float32) + _DARKNESS)
 
 
-def difference(now: Glance, before: Glance) -> NDArray[np.uint8]:
+def difference(now: Glance, before: Glance, light: tuple[float, float]) -> NDArray[np.uint8]:
     """How much each small pixel differs, in picture values, once `before` is shown in the light of `now`.
 
     The light is what has changed in common over patches larger than dice: flicker, drift and shadows go with
-    it, things do not. A median finds it, which neither dice nor a shadow's edge lead astray.
+    it, things do not. A median finds it, which neither dice nor a shadow's edge lead astray. `light` bounds it:
+    how much darker and brighter than the whole picture's a patch's light may become.
     """
     ratio = now.light / before.light
     whole = max(float(np.median(ratio)), 0.01)
-    patches = np.clip(ratio / whole, _SHADOW, _GLEAM)
-    patches = cv2.medianBlur((patches * 200).astype(np.uint8), 7).astype(np.float32) * (whole / 200)
+    patches = np.clip(ratio / whole, *light)
+    patches = cv2.medianBlur((patches * 125).astype(np.uint8), 5).astype(np.float32) * (whole / 125)
     height, width = now.colours.shape[:2]
-    light = cv2.resize(patches, (width, height), interpolation=cv2.INTER_LINEAR)
-    lit = cv2.multiply(before.colours, cv2.merge([light, light, light]), dtype=cv2.CV_8U)
-    apart = cv2.absdiff(now.colours, lit)
+    lamp = cv2.resize(patches, (width, height), interpolation=cv2.INTER_LINEAR)
+    lit = cv2.multiply(before.colours, cv2.merge([lamp, lamp, lamp]), dtype=cv2.CV_8U)
+    # The light is never known exactly, and what is bright shows it most.
+    apart = cv2.subtract(cv2.absdiff(now.colours, lit), cv2.convertScaleAbs(lit, alpha=_LEEWAY))
     blue, green, red = cv2.split(apart)
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 

@@ -10,18 +10,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
-from vision.watch_picture import Field, Glance, Mask, difference, glance
+from vision.watch_picture import SHADOWS_FALL, SHADOWS_MOVE, Field, Glance, Mask, difference, glance
 
-_LEAST, _NOISES, _MOST = 9.0, 4.5, 48.0
-"""A pixel has changed when it differs by `_NOISES` times the median difference of all pixels and a little
-more, by at least `_LEAST` and at most `_MOST` picture values."""
+_LEAST, _NOISES, _MOST = 10.0, 4.5, 48.0
+"""A pixel has changed when it differs by `_NOISES` times the median difference and a little more,
+by at least `_LEAST` and at most `_MOST` picture values."""
 _THING_LEAST = 14.0
 """The same against the background, which is older: its light is less well known."""
 _MOVED = 0.08
 """Something moves when, within a square of half a die, so many die areas have changed: a pip's worth."""
 _THING = 0.3
 """Something lies there when so many die areas differ from the bare felt."""
-_CROSSING = 0.4
+_CROSSING = 0.25
 """A hand covers at least so many die areas of the rim ..."""
 _HAND = 2.0
 """... and so many in all; a die that is thrown in over the rim is smaller."""
@@ -31,7 +31,7 @@ _COVERED = 0.85
 """Share of the field that differs when the lens is covered ..."""
 _FLAT = 0.35
 """... and how little contrast is left then, as a share of what there was."""
-_RENEWED = 2.0
+_RENEWED = 1.0
 """Seconds after which a quiet picture is taken anew, so that slow drift never adds up."""
 
 
@@ -66,7 +66,7 @@ class Eye:
         before, self._last = self._still, now
         if before is None:
             return self._moved(now, now, t)
-        changed = _changed(difference(now, before), self.field, _LEAST)
+        changed = _changed(difference(now, before, SHADOWS_MOVE), self.field, _LEAST)
         if _densest(changed & self.field.inside, self.field) >= self._area(_MOVED):
             return self._moved(now, before, t)
         if t - self._renewed >= _RENEWED:
@@ -99,7 +99,7 @@ class Eye:
         self._still, self._since, self._renewed = now, t, t
         # Until the background is known, what has just moved is all there is to go by.
         old = self._background or before
-        differs = _changed(difference(now, old), self.field, _THING_LEAST) & self._bare
+        differs = _changed(difference(now, old, SHADOWS_FALL), self.field, _THING_LEAST) & self._bare
         things = _densest(differs & self.field.inside, self.field, 1.0) >= self._area(_THING)
         self._sight = Sight(0.0, self._is_hand(differs), things, self._is_covered(differs, now))
         return self._sight
@@ -135,7 +135,9 @@ class Eye:
 
 def _changed(apart: NDArray[np.uint8], field: Field, least: float) -> Mask:
     """Where the difference is more than noise."""
-    noise = float(np.median(apart[::2, ::2]))
+    # A difference that all pixels share is no noise: noise has grain.
+    grain = cv2.absdiff(apart, cv2.blur(apart, (5, 5)))
+    noise = min(float(np.median(apart[::2, ::2])), 3 * float(np.median(grain[::2, ::2])) + 2)
     limit = min(max(least, _NOISES * noise + 4.0), _MOST)
     mask = np.asarray(cv2.threshold(apart, limit, 1, cv2.THRESH_BINARY)[1], np.uint8)
     return mask & (field.inside | field.rim)

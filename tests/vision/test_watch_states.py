@@ -1,0 +1,228 @@
+"""Situations at the table, drawn, and what the watcher makes of them."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from watch_stage import Block, Scene, Script, Stage, moved, play, settled, states, values
+
+from vision.observations import Settled, StateChanged
+from vision.watch import Watcher
+
+DICE = (Block(0.3, 0.4, 5), Block(0.5, 0.3, 2, 40), Block(0.6, 0.6, 6, 75))
+BARE = Scene()
+RESTING = Scene(DICE)
+REST = 2.0
+
+
+def roll(t: float) -> Scene:
+    """Half a second of nothing, a hand, dice that roll, rest from t = 2.0 on."""
+    if t < 0.5:
+        return BARE
+    if t < 1.2:
+        return Scene(hand=0.3 + 0.5 * (t - 0.5))
+    left = max(0.0, REST - t)
+    dice = tuple(replace(die, x=die.x - 0.4 * left, angle=die.angle + 400 * left) for die in DICE)
+    return Scene(dice, hand=0.6 - 2 * (t - 1.2) if t < 1.4 else 0.0)
+
+
+@pytest.mark.parametrize("fps", [10.0, 15.0, 30.0])
+def test_a_roll_from_hand_to_rest(fps: float) -> None:
+    seen = play(Stage(), roll, 3.0, fps)
+    assert states(seen) == ["settling", "empty", "hand", "rolling", "settling", "settled"]
+    (reading,) = settled(seen)
+    assert values(reading.reading) == [2, 5, 6]
+    assert REST + 0.2 <= reading.t + 1e-6
+    assert reading.t <= REST + 0.35
+
+
+@pytest.mark.parametrize("size", [(640, 360), (960, 540), (1280, 720), (2304, 1296)])
+def test_the_size_of_the_picture_does_not_matter(size: tuple[int, int]) -> None:
+    seen = play(Stage(size), roll, 3.0)
+    assert states(seen) == ["settling", "empty", "hand", "rolling", "settling", "settled"]
+    assert [values(one.reading) for one in settled(seen)] == [[2, 5, 6]]
+
+
+def test_a_settled_reading_comes_right_after_its_state_and_with_its_picture() -> None:
+    stage = Stage()
+    seen = play(stage, lambda t: RESTING, 1.0)
+    change, reading = seen[-2:]
+    assert isinstance(change, StateChanged)
+    assert isinstance(reading, Settled)
+    assert (change.state, change.frame) == ("settled", reading.frame)
+    assert reading.image.shape == (360, 640, 3)
+    assert [die.px for die in reading.reading.dice] == [(die.x * 640, die.y * 360) for die in DICE]
+
+
+# Things that are nothing: the tray stays as it is, and the settled reading stands.
+NOTHING: dict[str, Script] = {
+    "noise": lambda t: RESTING,
+    "flicker": lambda t: replace(RESTING, light=0.9 if int(t * 15) % 2 else 1.1),
+    "the sun goes down": lambda t: replace(RESTING, light=1.05 - 0.05 * t),
+    "a cloud, quickly": lambda t: replace(RESTING, light=0.7 if t > 2 else 1.0),
+    "somebody's shadow": lambda t: replace(RESTING, shadow=(t - 1) / 2),
+    "the light fails for a moment": lambda t: replace(RESTING, light=0.02 if 1.5 < t < 1.8 else 1.0),
+}
+
+
+@pytest.mark.parametrize("dice", [(), DICE], ids=["empty", "dice"])
+@pytest.mark.parametrize("script", NOTHING.values(), ids=NOTHING.keys())
+def test_what_is_nothing_changes_nothing(script: Script, dice: tuple[Block, ...]) -> None:
+    seen = play(Stage(), lambda t: replace(script(t), dice=dice), 5.0)
+    assert states(seen) == ["settling", "settled" if dice else "empty"]
+    assert len(settled(seen)) == (1 if dice else 0)
+
+
+def test_strong_noise_is_still_noise() -> None:
+    assert states(play(Stage(noise=12.0), roll, 3.0))[-2:] == ["settling", "settled"]
+
+
+def test_dice_that_lie_there_in_the_first_frame_are_read_and_later_taken() -> None:
+    def script(t: float) -> Scene:
+        return RESTING if t < 1 else Scene(hand=0.8) if t < 1.5 else BARE
+
+    seen = play(Stage(), script, 3.0)
+    assert states(seen) == ["settling", "settled", "hand", "settling", "empty"]
+    assert len(settled(seen)) == 1
+
+
+@pytest.mark.parametrize("dice", [(), DICE], ids=["empty", "dice"])
+def test_a_hand_in_the_first_frame(dice: tuple[Block, ...]) -> None:
+    seen = play(Stage(), lambda t: Scene(dice, hand=0.8 if t < 1 else 0.0), 2.0)
+    assert states(seen)[:2] == ["settling", "hand"]
+    assert states(seen)[-1] == ("settled" if dice else "empty")
+    assert all(one.t > 1.1 for one in settled(seen))
+
+
+@pytest.mark.parametrize(("reader", "still"), [(False, 1.5), (True, 6.0)], ids=["reader blind", "reader sees it"])
+def test_a_hand_that_holds_still_is_not_settled(reader: bool, still: float) -> None:
+    def script(t: float) -> Scene:
+        return RESTING if t < 1 else replace(RESTING, hand=0.6 if t < 1 + still else 0.0)
+
+    seen = play(Stage(sees_hands=reader), script, still + 2.0)
+    assert states(seen) == ["settling", "settled", "hand", "settling", "settled"]
+    # Nothing was changed by the hand, so there is nothing new to tell.
+    assert len(settled(seen)) == 1
+
+
+def test_what_lies_still_on_the_rim_for_long_is_no_hand() -> None:
+    seen = play(Stage(sees_hands=False), lambda t: Scene(DICE, hand=0.25 if t > 1 else 0.0), 5.0)
+    assert states(seen) == ["settling", "settled", "hand", "settling", "settled"]
+
+
+def test_a_hand_that_takes_the_dice_is_no_roll() -> None:
+    def script(t: float) -> Scene:
+        return Scene(DICE if t < 1.4 else (), hand=min(0.9, t - 1) if 1 < t < 1.9 else 0.0)
+
+    seen = play(Stage(), script, 3.0)
+    assert states(seen)[:3] == ["settling", "settled", "hand"]
+    assert states(seen)[-1] == "empty"
+    assert "rolling" not in states(seen)
+
+
+@pytest.mark.parametrize(
+    "after",
+    [moved(DICE, 0.06), DICE[:2], (*DICE[:2], replace(DICE[2], value=1)), (*DICE, Block(0.2, 0.7, 4))],
+    ids=["moved", "one taken", "one turned", "one more"],
+)
+def test_a_change_gives_a_new_reading(after: tuple[Block, ...]) -> None:
+    def script(t: float) -> Scene:
+        return Scene(DICE if t < 1.4 else after, hand=0.8 if 1.1 < t < 1.7 else 0.0)
+
+    seen = settled(play(Stage(), script, 3.0))
+    assert [values(one.reading) for one in seen] == [values_of(DICE), values_of(after)]
+    assert seen[1].t > 1.9
+
+
+def values_of(dice: tuple[Block, ...]) -> list[int]:
+    return sorted(die.value for die in dice)
+
+
+def test_the_same_dice_put_back_after_the_tray_was_empty_are_new() -> None:
+    seen = play(Stage(), lambda t: BARE if 1 < t < 2 else RESTING, 3.0)
+    assert [values(one.reading) for one in settled(seen)] == [[2, 5, 6], [2, 5, 6]]
+
+
+def test_a_die_spinning_on_its_corner_has_not_settled() -> None:
+    def script(t: float) -> Scene:
+        return Scene((replace(DICE[0], angle=DICE[0].angle + 700 * max(0.0, 2.0 - t)),))
+
+    seen = play(Stage(), script, 3.0)
+    assert states(seen) == ["settling", "rolling", "settling", "settled"]
+    assert settled(seen)[0].t >= 2.2 - 1e-6
+
+
+def test_a_die_that_creeps_has_not_settled() -> None:
+    def script(t: float) -> Scene:
+        return Scene((replace(DICE[0], x=0.3 + 0.02 * min(t, 3.0)),))
+
+    assert all(one.t > 3.1 for one in settled(play(Stage(), script, 4.0)))
+
+
+def test_the_reader_is_only_asked_when_the_tray_is_quiet() -> None:
+    stage = Stage()
+    play(stage, lambda t: Scene(moved(DICE, 0.05 * t)), 3.0)
+    assert stage.readings == 0
+    play(stage, lambda t: RESTING, 10.0)
+    assert stage.readings == 3
+
+
+def test_frames_that_do_not_agree_leave_the_die_unsure() -> None:
+    stage = Stage(lies=lambda reading, die: replace(die, value=1 + reading % 2) if die.value == 5 else die)
+    (reading,) = settled(play(stage, lambda t: RESTING, 2.0))
+    assert [(die.status, die.value) for die in reading.reading.dice] == [("unsure", None), ("ok", 2), ("ok", 6)]
+    assert 0.8 <= reading.t + 1e-6
+
+
+def test_a_doubtful_die_gets_more_time_before_people_are_asked() -> None:
+    stage = Stage(lies=lambda reading, die: replace(die, value=None, status="unsure"))
+    (reading,) = settled(play(stage, lambda t: RESTING, 2.0))
+    assert 0.5 <= reading.t + 1e-6 <= 0.75
+
+
+# -- faults -----------------------------------------------------------------------------------------------------
+
+FAULTS = {
+    "dark": lambda t: replace(RESTING, light=0.02 if 1 < t < 3 else 1.0),
+    "covered": lambda t: replace(RESTING, covered=1 < t < 4),
+}
+
+
+@pytest.mark.parametrize("kind", FAULTS)
+def test_a_fault_is_told_in_words_and_heals(kind: str) -> None:
+    seen = play(Stage(noise=1.0), FAULTS[kind], 6.0)
+    (fault,) = [one for one in seen if isinstance(one, StateChanged) and one.fault]
+    assert fault.state == "fault"
+    assert fault.fault is not None
+    assert fault.fault.kind == kind
+    assert fault.fault.text.endswith((".", "?"))
+    assert states(seen)[-1] == "settled"
+    assert len(settled(seen)) == 1, "nothing was changed meanwhile"
+
+
+@pytest.mark.parametrize(("live", "expected"), [(True, ["settling", "settled", "fault"]), (False, ["settling", "settled"])])
+def test_a_sensor_that_repeats_itself_has_stopped_and_a_folder_has_not(live: bool, expected: list[str]) -> None:
+    stage = Stage()
+    watcher = Watcher(stage, live=live)
+    seen = play(stage, lambda t: RESTING, 1.0, watcher=watcher)
+    image = stage.draw(RESTING)
+    stage.draw = lambda scene: image  # type: ignore[method-assign]
+    seen += play(stage, lambda t: RESTING, 4.0, watcher=watcher, start=1.0)
+    assert states(seen) == expected
+
+
+@pytest.mark.parametrize("size", [(1, 1), (63, 400)])
+def test_a_picture_that_is_too_small_is_a_fault(size: tuple[int, int]) -> None:
+    (seen,) = play(Stage(size), lambda t: BARE, 1.0)
+    assert isinstance(seen, StateChanged)
+    assert seen.fault is not None
+    assert seen.fault.kind == "small"
+
+
+def test_pictures_of_another_size_begin_anew() -> None:
+    first, second = Stage((640, 360)), Stage((960, 540))
+    watcher = Watcher(first)
+    assert len(settled(play(first, lambda t: RESTING, 1.0, watcher=watcher))) == 1
+    watcher = Watcher(second)
+    assert len(settled(play(second, lambda t: RESTING, 1.0, watcher=watcher))) == 1
