@@ -8,11 +8,15 @@ the tones of the face are asked as a second witness (see `vision.witness`).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from heapq import heapify, heappop, heappush
+from math import hypot, log, prod, sqrt
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.grid import grid_through
 from vision.layouts import LAYOUTS, SPREAD, FaceFit, Node
 from vision.pips import Grey, Pip
 from vision.witness import agreement
@@ -78,34 +82,41 @@ def fit_faces(
     fits = [fit for pair in scene.diagonals() if (fit := scene.fit_of_diagonal(*pair)) is not None]
     if least == 1:
         fits += [scene.fit_of_one(i) for i in range(len(pips))]
-    if grey is not None:
-        fits = [_heard(fit, grey) for fit in fits]
-    # A fit that explains more pips is the better one unless it is much less sure.
-    return _without_rivals(sorted(fits, key=lambda fit: fit.confidence * len(fit.pips), reverse=True))
+    return _without_rivals(fits, grey)
 
 
-def _heard(fit: FaceFit, grey: Grey) -> FaceFit:
-    """The fit after the second witness was heard."""
-    if fit.confidence < _HOPELESS:
-        return fit
-    return replace(fit, confidence=fit.confidence * agreement(grey, fit))
+def _without_rivals(fits: list[FaceFit], grey: Grey | None) -> list[FaceFit]:
+    """Of fits that lie on each other only the best; the next one of another value becomes its rival.
 
-
-def _without_rivals(fits: list[FaceFit]) -> list[FaceFit]:
-    """Of fits that lie on each other only the best; the best one of another value becomes its rival."""
+    The second witness can only lower a confidence, so it is heard when a fit's turn has come.
+    """
     kept: list[FaceFit] = []
-    for fit in fits:
-        winner = next((i for i, other in enumerate(kept) if _clash(fit, other)), None)
-        if winner is None:
+    waiting = [
+        (-_weight(fit), i, fit, grey is None or fit.confidence < _HOPELESS) for i, fit in enumerate(fits)
+    ]
+    heapify(waiting)
+    while waiting:
+        _, i, fit, heard = heappop(waiting)
+        winner = next((k for k, other in enumerate(kept) if _clash(fit, other)), None)
+        if winner is not None:
+            if kept[winner].rival is None and kept[winner].value != fit.value:
+                kept[winner] = replace(kept[winner], rival=(fit.value, fit.confidence))
+        elif heard or grey is None:
             kept.append(fit)
-        elif kept[winner].value != fit.value and fit.confidence > (kept[winner].rival or (0, 0.0))[1]:
-            kept[winner] = replace(kept[winner], rival=(fit.value, fit.confidence))
+        else:
+            fit = replace(fit, confidence=fit.confidence * agreement(grey, fit))
+            heappush(waiting, (-_weight(fit), i, fit, True))
     return sorted(kept, key=lambda fit: fit.confidence, reverse=True)
 
 
+def _weight(fit: FaceFit) -> float:
+    """A fit that explains more pips is the better one unless it is much less sure."""
+    return fit.confidence * len(fit.pips)
+
+
 def _clash(one: FaceFit, other: FaceFit) -> bool:
-    apart = np.hypot(one.centre[0] - other.centre[0], one.centre[1] - other.centre[1])
-    return bool(apart < 0.75 * max(one.edge, other.edge)) or bool(set(one.pips) & set(other.pips))
+    apart = hypot(one.centre[0] - other.centre[0], one.centre[1] - other.centre[1])
+    return apart < 0.75 * max(one.edge, other.edge) or not set(one.pips).isdisjoint(other.pips)
 
 
 class _Scene:
@@ -115,10 +126,11 @@ class _Scene:
         self.pips = pips
         self.edge = edge_px
         self.tolerance = tolerance
-        self.xy = np.array([(pip.x, pip.y) for pip in pips], np.float64).reshape(-1, 2) / edge_px
-        self.r = np.array([pip.r for pip in pips], np.float64) / edge_px
-        self.contrast = np.array([pip.contrast for pip in pips], np.float64)
-        self.shape = np.array([_likeness(pip) for pip in pips], np.float64)
+        self.points = [(pip.x / edge_px, pip.y / edge_px) for pip in pips]
+        self.xy = np.array(self.points, np.float64).reshape(-1, 2)
+        self.r = [pip.r / edge_px for pip in pips]
+        self.contrast = [pip.contrast for pip in pips]
+        self.shape = [_likeness(pip) for pip in pips]
 
     def diagonals(self) -> list[tuple[int, int]]:
         """Pairs of good pips that lie as far apart as opposite corners of a layout, and are alike."""
@@ -126,16 +138,18 @@ class _Scene:
             return []
         gaps = self.xy[:, None, :] - self.xy[None, :, :]
         far = np.hypot(gaps[..., 0], gaps[..., 1])
-        low, high = _DIAGONAL[0] * (1 - self.tolerance), _DIAGONAL[1] * (1 + self.tolerance)
+        edge = far / SPREAD / sqrt(8)
+        shape, contrast = np.array(self.shape), np.array(self.contrast)
+        smaller, larger = np.minimum.outer(self.r, self.r), np.maximum.outer(self.r, self.r)
         good = (
-            (far > low) & (far < high) & (self.shape[:, None] > _HOPELESS) & (self.shape[None, :] > _HOPELESS)
+            (far > _DIAGONAL[0] * (1 - self.tolerance))
+            & (far < _DIAGONAL[1] * (1 + self.tolerance))
+            & (np.minimum.outer(shape, shape) > _HOPELESS)
+            & (smaller > 0.6 * larger)
+            & (smaller > _RADIUS[0] * edge)
+            & (larger < _RADIUS[1] * edge)
+            & (np.minimum.outer(contrast, contrast) > 0.4 * np.maximum.outer(contrast, contrast))
         )
-        good &= np.minimum.outer(self.r, self.r) > 0.6 * np.maximum.outer(self.r, self.r)
-        good &= np.minimum.outer(self.contrast, self.contrast) > 0.4 * np.maximum.outer(
-            self.contrast, self.contrast
-        )
-        good &= np.minimum.outer(self.r, self.r) > _RADIUS[0] * far / SPREAD / np.sqrt(8)
-        good &= np.maximum.outer(self.r, self.r) < _RADIUS[1] * far / SPREAD / np.sqrt(8)
         i, j = np.nonzero(np.triu(good, 1))
         return list(zip(i.tolist(), j.tolist(), strict=True))
 
@@ -182,7 +196,7 @@ class _Scene:
         # A face's rotation cannot be seen from its middle: take the circle inside all of its squares.
         around = [k for k in np.nonzero(far < _FACE)[0].tolist() if k != i]
         extra = self._weight_of_extras(around, [i])
-        confidence = float(self.shape[i]) * self._size_fits(i, 1.0) * _against_extras(extra)
+        confidence = self.shape[i] * self._size_fits(i, 1.0) * _against_extras(extra)
         # One spot is no layout: it has to be as dark as pips are.
         confidence *= _ramp(-pip.contrast, -0.55, -0.35)
         spread = SPREAD * self.edge
@@ -193,52 +207,54 @@ class _Scene:
     def _judged(
         self, value: int, taken: list[Node], missing: int, on_face: list[int], members: list[int]
     ) -> FaceFit:
-        shape = _shape(taken, self.xy[members])
-        scale = shape.scale / SPREAD
+        grid = grid_through(taken, [self.points[k] for k in members])
+        scale = grid.scale / SPREAD
         extra = self._weight_of_extras([k for k in on_face if k not in members], members)
         confidence = (
-            float(np.prod(self.shape[members]))
+            prod(self.shape[k] for k in members)
             * min(self._size_fits(k, scale) for k in members)
             * self._alike(members)
-            * _ramp(shape.residual / scale, 0.035, 0.075)
-            * _ramp(1 - shape.squareness, 0.12, 0.26)
-            * _ramp(abs(np.log(scale)), 0.12 + self.tolerance, 0.2 + self.tolerance)
+            * _ramp(grid.residual / scale, 0.035, 0.075)
+            * _ramp(1 - grid.squareness, 0.12, 0.26)
+            * _ramp(abs(log(scale)), 0.12 + self.tolerance, 0.2 + self.tolerance)
             * 0.1**missing
             * _against_extras(extra)
         )
         return FaceFit(
             value,
             confidence,
-            (float(shape.centre[0] * self.edge), float(shape.centre[1] * self.edge)),
+            (grid.centre[0] * self.edge, grid.centre[1] * self.edge),
             scale * self.edge,
-            shape.rotation,
-            shape.residual / scale,
+            grid.rotation,
+            grid.residual / scale,
             tuple(self.pips[k] for k in members),
-            shape.squareness,
-            (shape.spread[0] * self.edge, shape.spread[1] * self.edge),
+            grid.squareness,
+            (grid.spread[0] * self.edge, grid.spread[1] * self.edge),
             missing,
             extra,
         )
 
     def _size_fits(self, k: int, scale: float) -> float:
         """Whether a spot has the size of a pip on a face of `scale` times the expected edge."""
-        size = float(self.r[k]) / scale
+        size = self.r[k] / scale
         return _ramp(size, 0.15, _RADIUS[1]) * _ramp(-size, -0.065, -_RADIUS[0])
 
     def _alike(self, members: list[int]) -> float:
         """Pips of one face are of one size and one darkness."""
-        r, contrast = self.r[members], self.contrast[members]
-        return _ramp(float(r.max() / r.min()), 1.35, 1.9) * _ramp(
-            float(contrast.max() / contrast.min()), 1.6, 2.6
-        )
+        r = [self.r[k] for k in members]
+        contrast = [self.contrast[k] for k in members]
+        return _ramp(max(r) / min(r), 1.35, 1.9) * _ramp(max(contrast) / min(contrast), 1.6, 2.6)
 
     def _weight_of_extras(self, extras: list[int], members: list[int]) -> float:
         """How many pips too many there are; spots much fainter or smaller than the face's pips count less."""
         if not extras:
             return 0.0
-        small = np.minimum(1.0, self.r[extras] / (0.75 * float(np.median(self.r[members]))))
-        faint = np.minimum(1.0, self.contrast[extras] / (0.6 * float(np.median(self.contrast[members]))))
-        return float((small**2 * faint**2).sum())
+        r = median(self.r[k] for k in members)
+        contrast = median(self.contrast[k] for k in members)
+        return sum(
+            min(1.0, self.r[k] / (0.75 * r)) ** 2 * min(1.0, self.contrast[k] / (0.6 * contrast)) ** 2
+            for k in extras
+        )
 
 
 def _axes(half: Vector, ratio: float, mirrored: bool = False) -> Vector:
@@ -254,69 +270,10 @@ def _nodes(grid: Vector, on_face: Indices) -> dict[Node, int]:
     best: dict[Node, tuple[float, int]] = {}
     for k, (u, v) in zip(on_face.tolist(), grid.tolist(), strict=True):
         node = (max(-1, min(1, round(u))), max(-1, min(1, round(v))))
-        off = float(np.hypot(u - node[0], v - node[1])) * SPREAD
+        off = hypot(u - node[0], v - node[1]) * SPREAD
         if off < _NEAR and off < best.get(node, (_NEAR, -1))[0]:
             best[node] = (off, k)
     return {node: k for node, (_, k) in best.items()}
-
-
-@dataclass(frozen=True)
-class _Shape:
-    """A layout laid through its pips; lengths in edges, `scale` the mean spread."""
-
-    centre: Vector
-    scale: float
-    spread: tuple[float, float]
-    squareness: float
-    rotation: float
-    residual: float
-
-
-def _shape(nodes: list[Node], xy: Vector) -> _Shape:
-    """Least squares: a full affine map where the layout has enough pips for it, else a similarity."""
-    grid = np.array(nodes, np.float64)
-    centre, axes = _affine(grid, xy) if len(nodes) >= 4 else _similarity(grid, xy)
-    misses = xy - (centre + grid @ axes.T)
-    lengths = np.hypot(axes[0], axes[1])
-    turn = float(np.degrees(np.arctan2(axes[1, 0], axes[0, 0])))
-    spread = (float(lengths[0]), float(lengths[1]))
-    if (turn // 90.0) % 2:  # told as if turned by less than 90 degrees: the axes change places
-        spread = spread[::-1]
-    return _Shape(
-        centre,
-        float(np.hypot(lengths[0], lengths[1]) / np.sqrt(2.0)),
-        spread,
-        _squareness(axes, lengths, len(nodes)),
-        turn % 90.0,
-        float(np.sqrt((misses**2).sum(axis=1).mean())),
-    )
-
-
-def _squareness(axes: Vector, lengths: Vector, count: int) -> float:
-    """1 for a square grid, less the more it leans or is drawn out.
-
-    The rows of a six stand as far apart as the maker likes, so its grid may be a rectangle.
-    """
-    lean = abs(float(axes[:, 0] @ axes[:, 1])) / float(lengths[0] * lengths[1])
-    ratio = float(lengths.min() / lengths.max())
-    return min(1.0, ratio + (0.45 if count == 6 else 0.0)) - lean
-
-
-def _affine(grid: Vector, xy: Vector) -> tuple[Vector, Vector]:
-    """The best centre and two free axes for pips `xy` at the nodes `grid`."""
-    columns = np.column_stack([np.ones(len(grid)), grid])
-    solution = np.asarray(np.linalg.lstsq(columns, xy, rcond=None)[0], np.float64)
-    return solution[0], solution[1:].T
-
-
-def _similarity(grid: Vector, xy: Vector) -> tuple[Vector, Vector]:
-    """The best centre and turned, equally scaled axes for pips `xy` at the nodes `grid`."""
-    g, p = grid - grid.mean(axis=0), xy - xy.mean(axis=0)
-    size = float((g**2).sum())
-    a = float((g * p).sum()) / size
-    b = float((g[:, 0] * p[:, 1] - g[:, 1] * p[:, 0]).sum()) / size
-    axes = np.array([[a, -b], [b, a]])
-    return xy.mean(axis=0) - axes @ grid.mean(axis=0), axes
 
 
 def _likeness(pip: Pip) -> float:

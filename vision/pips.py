@@ -7,7 +7,7 @@ shows (see `vision.faces`); it only says where there is something that looks lik
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -53,7 +53,7 @@ class Pip:
         """The same pip in the picture resized by `factor` (a pixel's centre is its whole-numbered place)."""
         shift = 0.5 * factor - 0.5
         x, y = self.x * factor + shift, self.y * factor + shift
-        return replace(self, x=x, y=y, r=self.r * factor)
+        return Pip(x, y, self.r * factor, self.roundness, self.solidity, self.contrast, self.clear)
 
 
 def find_pips(grey: Grey, edge_px: float) -> list[Pip]:
@@ -74,7 +74,7 @@ def resized(grey: Grey, zoom: float) -> Grey:
 
 
 def pips_in(work: Grey, edge: float, faintest: float = _FAINTEST) -> list[Pip]:
-    """As `find_pips`, in the picture as it is (an edge of 25 to 60 pixels is best); `faintest` is a contrast."""
+    """As `find_pips`, in the picture as it is (best with an edge of 25 to 60); `faintest` is a contrast."""
     smooth = cv2.GaussianBlur(work, (0, 0), edge / WORK_EDGE)
     # A closing fills every dark spot narrower than the hole with the tone around it.
     face = np.asarray(cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, _square(_HOLE * edge)), np.uint8)
@@ -119,7 +119,10 @@ def _with_rings(pips: list[Pip], depth: Grey, face: Grey) -> list[Pip]:
     middle = face[[int(pip.y) for pip in pips], [int(pip.x) for pip in pips]].astype(float)
     limit = 0.35 * np.array([pip.contrast for pip in pips]) * np.maximum(middle, _BLACK)
     clear = (ring < limit[:, None]).mean(axis=1)
-    return [replace(pip, clear=float(share)) for pip, share in zip(pips, clear, strict=True)]
+    return [
+        Pip(pip.x, pip.y, pip.r, pip.roundness, pip.solidity, pip.contrast, share)
+        for pip, share in zip(pips, clear.tolist(), strict=True)
+    ]
 
 
 class _Spots:

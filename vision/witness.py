@@ -8,6 +8,8 @@ the face.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -15,8 +17,9 @@ from numpy.typing import NDArray
 from vision.layouts import LAYOUTS, FaceFit
 from vision.pips import Grey
 
+Numbers = NDArray[np.float64]
 Points = NDArray[np.float64]
-"""Places on a face in units of its pips' spread: N x 2, (0, 0) is the middle, (1, 1) a corner pip."""
+"""Places on a face in units of its pips' spread, ... x 2: (0, 0) is the middle, (1, 1) a corner pip."""
 
 _PRESENT = (0.45, 0.65)
 """A place with a pip is at least this share as dark as the face's pips together: doubtful and certain."""
@@ -26,6 +29,9 @@ _FAINT = (0.10, 0.20)
 """Pips are at least this share darker than their face: doubtful and certain."""
 _GRID: Points = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
 _BETWEEN: Points = np.array([(x, y) for y in (-0.5, 0.5) for x in (-0.5, 0.5)], np.float64)
+_NEAR = np.hypot(*(_GRID[:, None] - _BETWEEN[None, :]).transpose(2, 0, 1)) < 1.2
+"""Which of the places between pips tell the face's tone at each place of the grid."""
+_TURNS_OF_ONE = (0.0, 22.5, 45.0, 67.5)
 
 
 def agreement(grey: Grey, fit: FaceFit) -> float:
@@ -33,41 +39,40 @@ def agreement(grey: Grey, fit: FaceFit) -> float:
 
     `grey` is the picture in whose pixels the fit's centre and edge are given.
     """
-    if fit.value == 1:
-        # How the face is turned cannot be seen from its middle pip: no place around it may be dark.
-        return min(_agreement(grey, fit, angle) for angle in (0.0, 22.5, 45.0, 67.5))
-    return _agreement(grey, fit, fit.rotation)
+    # How a face is turned cannot be seen from its middle pip: around a one no place at all may be dark.
+    turns = _TURNS_OF_ONE if fit.value == 1 else (fit.rotation,)
+    pattern = _pattern(fit.value)
+    ways = pattern, np.rot90(pattern)
+    return min(max(_match(dark, way) for way in ways) for dark in grid_darkness(grey, fit, turns))
 
 
-def _agreement(grey: Grey, fit: FaceFit, angle: float) -> float:
-    dark = grid_darkness(grey, fit, angle)
-    ways = {tuple(np.rot90(_pattern(fit.value), turn).ravel()) for turn in range(2)}
-    return max(_match(dark, np.array(way)) for way in ways)
+def grid_darkness(grey: Grey, fit: FaceFit, angles: Sequence[float]) -> Numbers:
+    """The darkness (0 = like the face, 1 = black) of the 3 x 3 places of the face's grid, for a face turned by
+    each of some angles (degrees): angles x 3 x 3."""
+    disc = 0.65 * fit.pips[0].r / np.array(fit.spread) * _DISC
+    places = np.concatenate([_GRID[:, None] + disc, _BETWEEN[:, None] + 0.6 * disc])
+    tones = np.sort(_sample(grey, fit, angles, places), axis=2)
+    # A glint may sit in a pip: its darker part counts. The face's tone is the middle one.
+    pips, paper = tones[:, :9, int(0.35 * len(_DISC))], tones[:, 9:, len(_DISC) // 2]
+    around = paper @ (_NEAR / _NEAR.sum(axis=1, keepdims=True)).T
+    return np.asarray(1.0 - pips / np.maximum(around, 24.0), np.float64).reshape(-1, 3, 3)
 
 
-def grid_darkness(grey: Grey, fit: FaceFit, angle: float) -> Points:
-    """The darkness (0 = like the face, 1 = black) of the nine places of the face's grid, row by row, for a
-    face turned by `angle` degrees."""
-    disc = _disc() * 0.65 * fit.pips[0].r / np.array(fit.spread)
-    tones = np.percentile(_sample(grey, fit, angle, _GRID[:, None] + disc), 35, axis=1)
-    paper = np.percentile(_sample(grey, fit, angle, _BETWEEN[:, None] + disc * 0.6), 50, axis=1)
-    near = np.hypot(*(_GRID[:, None] - _BETWEEN[None, :]).transpose(2, 0, 1)) < 1.2
-    around = (near * paper).sum(axis=1) / near.sum(axis=1)
-    return np.asarray(1.0 - tones / np.maximum(around, 24.0), np.float64)
-
-
-def _match(dark: Points, pattern: NDArray[np.bool_]) -> float:
-    """How well the darkness of nine places fits a pattern of pips and free places."""
-    typical = float(np.median(dark[pattern]))
+def _match(dark: Numbers, pattern: NDArray[np.bool_]) -> float:
+    """How well the darkness of the nine places fits a pattern of pips and free places."""
+    present, free = np.sort(dark[pattern]), dark[~pattern]
+    typical = float(present[len(present) // 2])
     if typical <= _FAINT[0]:
         return 0.0
-    present = _climb(float(dark[pattern].min()) / typical, *_PRESENT)
-    absent = _climb(float(dark[~pattern].max()) / typical, *_ABSENT)
-    return present * absent * _climb(typical, *_FAINT)
+    return (
+        _climb(float(present[0]) / typical, *_PRESENT)
+        * _climb(float(free.max()) / typical, *_ABSENT)
+        * _climb(typical, *_FAINT)
+    )
 
 
 def _pattern(value: int) -> NDArray[np.bool_]:
-    """The 3 x 3 places of a face that carry a pip."""
+    """The 3 x 3 places of a face that carry a pip (row = second axis)."""
     grid = np.zeros((3, 3), np.bool_)
     for x, y in LAYOUTS[value]:
         grid[y + 1, x + 1] = True
@@ -81,16 +86,19 @@ def _disc() -> Points:
     return np.array([(r * np.cos(turn), r * np.sin(turn)) for r, turn in turns])
 
 
-def _sample(grey: Grey, fit: FaceFit, angle: float, places: Points) -> Points:
-    """The tones at places of the face (any shape x 2)."""
-    turn = np.radians(angle)
-    axes = np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]])
-    xy = (np.array(fit.centre) + (places * np.array(fit.spread)) @ axes).astype(np.float32)
-    flat = xy.reshape(-1, 1, 2)
-    tones = cv2.remap(grey, flat[..., 0], flat[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(tones, np.float64).reshape(places.shape[:-1])
+_DISC = _disc()
+
+
+def _sample(grey: Grey, fit: FaceFit, angles: Sequence[float], places: Points) -> Numbers:
+    """The tones at places x points of the face turned by some angles: angles x places x points."""
+    turns = np.radians(np.array(angles))
+    cos, sin = np.cos(turns), np.sin(turns)
+    axes = np.stack([np.stack([cos, sin], -1), np.stack([-sin, cos], -1)], 1)
+    xy = (np.array(fit.centre) + (places * np.array(fit.spread)).reshape(-1, 2) @ axes).astype(np.float32)
+    tones = cv2.remap(grey, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(tones, np.float64).reshape(len(angles), *places.shape[:2])
 
 
 def _climb(value: float, bad: float, good: float) -> float:
     """0 at `bad`, rising to 1 at `good` (which may lie on either side of it)."""
-    return float(np.clip((value - bad) / (good - bad), 0.0, 1.0))
+    return min(1.0, max(0.0, (value - bad) / (good - bad)))
