@@ -15,6 +15,8 @@ _EDGE = 36.0
 _TOLERANCE = 0.42
 _FAINTEST = 0.33
 """Pips are at least this share darker than their face (0.57 in all photographs known)."""
+_WIDEST = 2048
+"""Wider pictures are halved first: a die of 25 pixels in them would be lost in the scene."""
 _SMALLEST = 32
 """A level with a shorter side holds no die that would not have been seen at the one before."""
 
@@ -44,11 +46,17 @@ class Level:
 
 def levels(grey: Grey) -> list[Level]:
     """The picture at all sizes worth a look, the smallest first."""
-    found = [Level(grey, 1.0)]
+    start, factor = grey, 1.0
+    while max(start.shape) > _WIDEST:
+        start, factor = _halved(start), factor * 2
+    found = [Level(start, factor)]
     while min(found[-1].grey.shape) >= 2 * _SMALLEST:
-        half = cv2.resize(found[-1].grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
-        found.append(Level(np.asarray(half, np.uint8), found[-1].factor * 2))
+        found.append(Level(_halved(found[-1].grey), found[-1].factor * 2))
     return found[::-1]
+
+
+def _halved(grey: Grey) -> Grey:
+    return np.asarray(cv2.resize(grey, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def seeds_of(level: Level) -> tuple[list[Seed], list[Pip]]:
