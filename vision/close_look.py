@@ -13,7 +13,7 @@ from vision.cameras.protocol import Image
 from vision.faces import fit_faces
 from vision.layouts import FaceFit
 from vision.outline import EDGES, Outline, outline_of
-from vision.pips import WORK_EDGE, Grey, pips_in, resized
+from vision.pips import WORK_EDGE, Grey, Pip, pips_in, resized
 from vision.seeds import Seed
 
 _HALF = 1.35
@@ -22,6 +22,10 @@ _AROUND = 0.95
 """Pips up to this distance from the middle (edges) can speak for or against the face."""
 _OFF = 0.3
 """The middle of the face lies at most this far (edges) from where it was expected."""
+_COMPANY = (0.45, 0.95)
+"""How far other pips of the same face can be from one that is taken for a one, edges (the size may be wrong)."""
+_DOUBT = 0.4
+"""What remains of a one's confidence when there are such pips."""
 _TOLERANCE = 0.2
 """How wrong the expected edge may be, as a share."""
 
@@ -39,22 +43,31 @@ class Candidate:
         return self.fit.confidence * self.outline.confidence
 
 
-def look_at(image: Image, seed: Seed, edges: Sequence[float] = EDGES) -> Candidate | None:
+def look_at(
+    image: Image, seed: Seed, edges: Sequence[float] = EDGES, known: Sequence[Candidate] = ()
+) -> Candidate | None:
     """What a place of a photograph (BGR uint8) shows; None without a single pip.
 
-    `edges` are the sizes to try for the face's border, as shares of the seed's edge.
+    `edges` are the sizes to try for the face's border, as shares of the seed's edge; `known` are faces that are
+    sure, whose pips don't count here.
     """
     half = _HALF * seed.edge
     left, top = max(0, int(seed.x - half)), max(0, int(seed.y - half))
     patch = image[top : int(seed.y + half) + 1, left : int(seed.x + half) + 1]
     zoom = WORK_EDGE / seed.edge
     work = resized(patch, zoom)
+    grey = grey_of(work)
     x, y = ((c + 0.5) * zoom - 0.5 for c in (seed.x - left, seed.y - top))
-    fit = _fit_at(grey_of(work), x, y)
+    pips = [pip for pip in pips_in(grey, WORK_EDGE) if hypot(pip.x - x, pip.y - y) < _AROUND * WORK_EDGE]
+    fit = _fit_at(pips, grey, x, y)
     if fit is None:
         return None
     outline = outline_of(work, fit, edges)
-    return Candidate(_moved(fit, 1 / zoom, left, top), replace(outline, edge=outline.edge / zoom))
+    fit = _moved(fit, 1 / zoom, left, top)
+    others = [_pip_moved(pip, 1 / zoom, left, top) for pip in pips]
+    if fit.value == 1 and _has_company(fit, [pip for pip in others if not _lies_on(pip, known)]):
+        fit = replace(fit, confidence=_DOUBT * fit.confidence)
+    return Candidate(fit, replace(outline, edge=outline.edge / zoom))
 
 
 def grey_of(image: Image) -> Grey:
@@ -62,23 +75,45 @@ def grey_of(image: Image) -> Grey:
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
-def _fit_at(grey: Grey, x: float, y: float) -> FaceFit | None:
-    near = [p for p in pips_in(grey, WORK_EDGE) if hypot(p.x - x, p.y - y) < _AROUND * WORK_EDGE]
-    fits = fit_faces(near, WORK_EDGE, _TOLERANCE, grey)
+def _fit_at(pips: list[Pip], grey: Grey, x: float, y: float) -> FaceFit | None:
+    fits = fit_faces(pips, WORK_EDGE, _TOLERANCE, grey)
     fits = [fit for fit in fits if hypot(fit.centre[0] - x, fit.centre[1] - y) < _OFF * WORK_EDGE]
     return fits[0] if fits else None
+
+
+def _has_company(fit: FaceFit, pips: list[Pip]) -> bool:
+    """Whether a one has pips like its own so near that they could belong to the same face."""
+    (own,) = fit.pips
+    return any(
+        _COMPANY[0] * fit.edge < hypot(pip.x - own.x, pip.y - own.y) < _COMPANY[1] * fit.edge
+        and 0.6 < pip.r / own.r < 1.6
+        and pip.contrast > 0.5 * own.contrast
+        and pip.roundness > 0.75
+        and pip.clear > 0.55
+        for pip in pips
+    )
+
+
+def _lies_on(pip: Pip, faces: Sequence[Candidate]) -> bool:
+    return any(
+        hypot(face.fit.centre[0] - pip.x, face.fit.centre[1] - pip.y) < 0.55 * face.outline.edge
+        for face in faces
+    )
+
+
+def _pip_moved(pip: Pip, factor: float, left: int, top: int) -> Pip:
+    """The pip in a picture `factor` times as large, of which its own begins at (`left`, `top`)."""
+    scaled = pip.scaled(factor)
+    return replace(scaled, x=scaled.x + left, y=scaled.y + top)
 
 
 def _moved(fit: FaceFit, factor: float, left: int, top: int) -> FaceFit:
     """The fit in a picture `factor` times as large, of which its own begins at (`left`, `top`)."""
     shift = 0.5 * factor - 0.5
-    pips = tuple(
-        replace(pip, x=pip.x + left, y=pip.y + top) for pip in (pip.scaled(factor) for pip in fit.pips)
-    )
     return replace(
         fit,
         centre=(fit.centre[0] * factor + shift + left, fit.centre[1] * factor + shift + top),
         edge=fit.edge * factor,
         spread=(fit.spread[0] * factor, fit.spread[1] * factor),
-        pips=pips,
+        pips=tuple(_pip_moved(pip, factor, left, top) for pip in fit.pips),
     )

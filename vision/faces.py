@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from heapq import heapify, heappop, heappush
-from math import hypot, log, prod, sqrt
+from math import hypot, log, sqrt
 from statistics import median
 
 import numpy as np
@@ -211,7 +211,7 @@ class _Scene:
         scale = grid.scale / SPREAD
         extra = self._weight_of_extras([k for k in on_face if k not in members], members)
         confidence = (
-            prod(self.shape[k] for k in members)
+            min(self.shape[k] for k in members)
             * min(self._size_fits(k, scale) for k in members)
             * self._alike(members)
             * _ramp(grid.residual / scale, 0.035, 0.075)

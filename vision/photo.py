@@ -12,6 +12,8 @@ from collections.abc import Iterable
 from math import hypot
 from statistics import median
 
+import cv2
+
 from vision.cameras.protocol import Image
 from vision.close_look import Candidate, grey_of, look_at
 from vision.pips import Pip
@@ -50,18 +52,24 @@ class _Search:
 
     def __init__(self, image: Image) -> None:
         self.image = image
+        self.pips: list[Pip] = []
         self.found: list[Candidate] = []
 
     def run(self) -> list[Candidate]:
-        pips: list[Pip] = []
         for level in levels(grey_of(self.image)):
             if self._is_too_fine(level):
                 break
             seeds, seen = seeds_of(level)
-            pips += seen
+            self._note(seen)
             self._add(look for seed in seeds if (look := look_at(self.image, seed)) is not None)
-        self._add(look for pip in self._lone(pips) if (look := self._look_at_one(pip)) is not None)
+        self._add(look for pip in self._lone() if (look := self._look_at_one(pip)) is not None)
         return self.found
+
+    def _note(self, pips: list[Pip]) -> None:
+        """Remember pips, each once: neighbouring levels see the same ones."""
+        for pip in pips:
+            if all(hypot(pip.x - other.x, pip.y - other.y) > other.r for other in self.pips):
+                self.pips.append(pip)
 
     def _is_too_fine(self, level: Level) -> bool:
         edge = self._usual_edge()
@@ -77,22 +85,13 @@ class _Search:
             if all(other.confidence < look.confidence for other in clash):
                 self.found = [other for other in self.found if other not in clash] + [look]
 
-    def _lone(self, pips: list[Pip]) -> list[Pip]:
-        """Pips on no face found so far that could be ones, each once, the clearest first."""
+    def _lone(self) -> list[Pip]:
+        """Pips on no face found so far that could be ones, the clearest first."""
         radii = [pip.r for look in self.found if look.confidence >= _SURE for pip in look.fit.pips]
         usual = median(radii) if radii else None
-        kept: list[Pip] = []
-        for pip in sorted(pips, key=lambda pip: pip.contrast * pip.roundness, reverse=True):
-            fits = usual is None or _SIZES[0] < pip.r / usual < _SIZES[1]
-            if (
-                fits
-                and not self._lies_on_face(pip)
-                and all(hypot(pip.x - o.x, pip.y - o.y) > o.r for o in kept)
-            ):
-                kept.append(pip)
-            if len(kept) == _MOST_LONE:
-                break
-        return kept
+        fitting = [pip for pip in self.pips if usual is None or _SIZES[0] < pip.r / usual < _SIZES[1]]
+        lone = [pip for pip in fitting if not self._lies_on_face(pip)]
+        return sorted(lone, key=lambda pip: pip.contrast * pip.roundness, reverse=True)[:_MOST_LONE]
 
     def _lies_on_face(self, pip: Pip) -> bool:
         return any(
@@ -107,7 +106,7 @@ class _Search:
             if rough is None or rough.outline.confidence == 0.0:
                 return None
             edge = rough.outline.edge
-        return look_at(self.image, Seed(pip.x, pip.y, edge, 0.0))
+        return look_at(self.image, Seed(pip.x, pip.y, edge, 0.0), known=self.found)
 
 
 def _overlap(one: Candidate, other: Candidate) -> bool:
@@ -137,4 +136,12 @@ def _die(look: Candidate, usual: float) -> Die:
         look.fit.centre,
         look.outline.edge / usual * _DIE_MM,
         rotation=look.outline.rotation,
+        outline=_corners(look),
     )
+
+
+def _corners(look: Candidate) -> tuple[tuple[float, float], ...]:
+    """The top face's corners in the picture's pixels."""
+    edge = (look.outline.edge, look.outline.edge)
+    box = cv2.boxPoints((look.fit.centre, edge, look.outline.rotation))
+    return tuple((float(x), float(y)) for x, y in box)
