@@ -92,8 +92,9 @@ def markers_in(image: Image) -> dict[int, Vector]:
     found, ids, _ = _detector().detectMarkers(grey)
     if ids is None:
         return {}
-    pairs = zip(ids.ravel().tolist(), found, strict=True)
-    return {name: np.asarray(corners[0], np.float64) for name, corners in pairs if name in _places()}
+    pairs = zip(ids.ravel(), found, strict=True)
+    named = {int(name): np.asarray(corners[0], np.float64) for name, corners in pairs}
+    return {name: corners for name, corners in named.items() if name in _places()}
 
 
 def find_tray(image: Image, calibration: Calibration | None = None) -> TrayView | None:

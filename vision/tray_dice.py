@@ -16,6 +16,7 @@ from vision.pips import Pip
 from vision.reading import Die, Status
 from vision.tray import FELT, RAIL, TrayView, zone_of
 from vision.tray_faces import Face, faces_in, top_corners
+from vision.tray_rests import Rest, rests_in
 from vision.tray_spots import MARGIN, SCALE, Points, Scene
 from vision.witness import agreement
 
@@ -31,6 +32,10 @@ _FLAT, _LEANS = 1.7, 2.6
 12 degrees uncovers 16 mm x sin 12 = 3.3 mm of a side face."""
 _PIP_RADII = (1.0, 1.3, 1.6)
 """Radii of small, usual and large pips, mm: one set of dice has one of them."""
+_TO_WALL, _TO_DIE = 13.5, 24.0
+"""Distances of a die's middle from a wall and from another die within which it could lean on them, mm."""
+_SQUARE = 0.6
+"""Fit of the light square from which something that cannot be read is taken for a die."""
 _SURE = 0.8
 """Confidence from which a value is given."""
 
@@ -42,19 +47,42 @@ class Outline:
 
     surplus: float
     shortfall: float
-    hidden: float
+    hidden: tuple[float, ...]
+    """Of each side, how much of it should be in sight and is not (or is as dark as the felt), mm."""
 
 
 def dice_in(scene: Scene, view: TrayView) -> list[Die]:
     """The d6 in a scene of this view, the surest first."""
     camera = view.camera
     faces = faces_in(scene, camera)
-    return [_judged(scene, view, face, [other for other in faces if other is not face]) for face in faces]
+    read = [_judged(scene, view, face, [other for other in faces if other is not face]) for face in faces]
+    # A light face of something else may have a spot, but it is not square.
+    read = [die for die, face in zip(read, faces, strict=True) if die.status == "ok" or face.square > _SQUARE]
+    return read + [_unread(view, rest) for rest in rests_in(scene, faces, camera)]
+
+
+def _unread(view: TrayView, rest: Rest) -> Die:
+    """A die without a top face to read: it leans, or something lies on it."""
+    middle = view.pixels(rest.centre[None], EDGE)[0]
+    corners = view.pixels(rest.corners, EDGE)
+    return Die(
+        kind="d6",
+        value=None,
+        status="cocked" if rest.spots > 1 else "unsure",
+        confidence=0.5,
+        px=(float(middle[0]), float(middle[1])),
+        size=EDGE,
+        x=float(rest.centre[0]),
+        y=float(rest.centre[1]),
+        zone=zone_of(float(rest.centre[0])),
+        outline=tuple((float(x), float(y)) for x, y in corners),
+    )
 
 
 def _judged(scene: Scene, view: TrayView, face: Face, others: list[Face]) -> Die:
     outline = _outline(scene, face, others, view.camera)
     sure = _confidence(scene, face, outline)
+    sure = min(sure, _climb(_undercut(face, others, outline), 2.4, 1.8))
     status: Status = "ok" if sure >= _SURE else "unsure"
     if outline.surplus > _LEANS:
         status = "cocked"
@@ -78,13 +106,13 @@ def _judged(scene: Scene, view: TrayView, face: Face, others: list[Face]) -> Die
 def _confidence(scene: Scene, face: Face, outline: Outline) -> float:
     """The weakest witness, with what each thinks of the others."""
     return min(
-        _climb(face.strength, 0.05, 0.09),
+        _climb(face.strength, 0.04, 0.08),
         _climb(face.extra / face.strength, 0.6, 0.3),
-        _climb(face.miss, 1.2, 0.7),
+        _climb(face.miss, 1.4, 0.9),
         _climb(face.square, 0.35, 0.55),
         _climb(outline.surplus, _LEANS, _FLAT),
         _climb(outline.shortfall, 1.7, 1.2),
-        _climb(_skew(scene, face), 0.11, 0.075),
+        _climb(_skew(scene, face), 0.14, 0.085),
         _climb(_tones(scene, face), 0.0, 0.5),
     )
 
@@ -93,6 +121,31 @@ def _tones(scene: Scene, face: Face) -> float:
     """How surely the nine places of the face are dark and light as the value demands (0..1)."""
     fits = [_as_fit(scene, face, radius) for radius in _PIP_RADII]
     return max(agreement(tone, fit) for tone in (scene.tone, scene.dark) for fit in fits)
+
+
+def _supports(face: Face, others: list[Face]) -> list[Points]:
+    """The directions in which there is something near that a die could lean on: a wall, the rail, another die."""
+    x, y = (float(value) for value in face.centre)
+    gaps = {(-1.0, 0.0): x, (1.0, 0.0): FELT - x, (0.0, -1.0): y, (0.0, 1.0): FELT - y}
+    found = [np.array(way) for way, gap in gaps.items() if gap < _TO_WALL]
+    middle = sum(RAIL) / 2
+    if abs(x - middle) < _TO_WALL + (RAIL[1] - RAIL[0]) / 2:
+        found.append(np.array([np.sign(middle - x), 0.0]))
+    ways = [other.centre - face.centre for other in others]
+    return found + [way / np.hypot(*way) for way in ways if np.hypot(*way) < _TO_DIE]
+
+
+def _undercut(face: Face, others: list[Face], outline: Outline) -> float:
+    """The largest part of a side face that should be in sight and is not, on a side that faces away from something
+    the die could lean on, mm: there a leaning die hides its side under itself."""
+    supports = _supports(face, others)
+    sides = turned(SIDES, face.turn)
+    lost = [
+        hidden
+        for side, hidden in zip(sides, outline.hidden, strict=True)
+        if any(float(side @ way) < -0.6 for way in supports)
+    ]
+    return max(lost, default=0.0)
 
 
 def _as_fit(scene: Scene, face: Face, radius: float) -> FaceFit:
@@ -120,7 +173,7 @@ def _skew(scene: Scene, face: Face) -> float:
     corners = local[np.abs(local).min(axis=1) > face.spread / 2]
     if len(corners) != 4:
         return 1.0
-    first, second = (np.abs(corners).mean(axis=0)).tolist()
+    first, second = (float(length) for length in np.abs(corners).mean(axis=0))
     slant = abs(float((corners[:, 0] * corners[:, 1]).mean())) / (first * second)
     unequal = 0.0 if face.value == 6 else 1 - min(first, second) / max(first, second)
     return max(unequal, slant)
@@ -130,17 +183,21 @@ def _outline(scene: Scene, face: Face, others: list[Face], camera: Points) -> Ou
     """Looks outward over each side for the place where the die ends."""
     expected = overhang(face.centre, face.turn, camera)
     level = face.felt + max(_SIDE * (face.paper - face.felt), 8.0)
-    surplus = shortfall = hidden = -1.0
-    for side, reach in zip(SIDES, expected, strict=True):
+    surplus = shortfall = -1.0
+    hidden = [0.0, 0.0, 0.0, 0.0]
+    for number, (side, reach) in enumerate(zip(SIDES, expected, strict=True)):
         across = np.array([-side[1], side[0]])
         rays = (EDGE / 2 + _RAY)[None, :, None] * side + _LATERAL[:, None, None] * across
         points = turned(rays, face.turn) + face.centre
-        ended = (scene.at(scene.tone, points) <= level) | _elsewhere(points, others, camera)
+        known = _elsewhere(points, others, camera)
+        ended = (scene.at(scene.tone, points) <= level) | known
         where = np.where(ended.any(axis=1), _RAY[ended.argmax(axis=1)], _RAY[-1])
+        if known[:, 0].mean() > 0.4:  # pressed against something: where the face ends cannot be seen
+            continue
         reached = float(np.median(where))
         surplus, shortfall = max(surplus, reached - reach), max(shortfall, -reached)
-        hidden = max(hidden, reach - reached)
-    return Outline(surplus, shortfall, hidden)
+        hidden[number] = reach - reached
+    return Outline(surplus, shortfall, tuple(hidden))
 
 
 def _elsewhere(
