@@ -15,8 +15,6 @@ QUIET = 0.2
 """Seconds of quiet before dice count as settled."""
 _EMPTY_QUIET = 0.1
 """The same before bare felt counts as empty."""
-_DOUBT_QUIET = 0.5
-"""The same when a die is unsure: one that still spins on its corner looks like a still, blurred one."""
 _LAST_QUIET = 0.8
 """Until now the readings may come to agree; then what they do not agree on is unsure, and what the eye sees
 and the reader does not belongs to the felt."""
@@ -76,8 +74,7 @@ class Rest:
     def _judge_dice(self, quiet: float) -> Judgement:
         agreement = agree(self._readings)
         reading = agreement.reading
-        doubt = any(die.status == "unsure" for die in reading.dice)
-        if agreement.unanimous and quiet >= (_DOUBT_QUIET if doubt else QUIET):
+        if agreement.unanimous and quiet >= QUIET:
             return Judgement("settled", reading)
         forced = quiet >= _LAST_QUIET and len(self._readings) >= ENOUGH and bool(reading.dice)
         return Judgement("settled" if forced else None, reading)

@@ -12,13 +12,16 @@ from numpy.typing import NDArray
 from vision.cameras.protocol import Image
 from vision.watch_picture import SHADOWS_FALL, SHADOWS_MOVE, Field, Glance, Mask, difference, glance
 
-_LEAST, _NOISES, _MOST = 10.0, 4.5, 48.0
+_LEAST, _NOISES, _MOST = 10.0, 5.5, 48.0
 """A pixel has changed when it differs by `_NOISES` times the median difference and a little more,
 by at least `_LEAST` and at most `_MOST` picture values."""
 _THING_LEAST = 14.0
 """The same against the background, which is older: its light is less well known."""
-_MOVED = 0.08
-"""Something moves when, within a square of half a die, so many die areas have changed: a pip's worth."""
+_MOVED, _STIRS = 0.08, 0.05
+"""Something moves when, within a square of half a die, so many die areas have changed: a pip's worth. The quiet
+begins only when even less has, or its end would be seen in the last twitch of a die."""
+_YOUNG = 0.15
+"""Seconds for which the quiet is still beginning."""
 _THING = 0.3
 """Something lies there when so many die areas differ from the bare felt."""
 _CROSSING = 0.25
@@ -67,7 +70,8 @@ class Eye:
         if before is None:
             return self._moved(now, now, t)
         changed = _changed(difference(now, before, SHADOWS_MOVE), self.field, _LEAST)
-        if _densest(changed & self.field.inside, self.field) >= self._area(_MOVED):
+        limit = _STIRS if t - self._since < _YOUNG else _MOVED
+        if _densest(changed & self.field.inside, self.field) >= self._area(limit):
             return self._moved(now, before, t)
         if t - self._renewed >= _RENEWED:
             self._still, self._renewed = now, t

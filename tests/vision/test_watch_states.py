@@ -175,12 +175,6 @@ def test_frames_that_do_not_agree_leave_the_die_unsure() -> None:
     assert 0.8 <= reading.t + 1e-6
 
 
-def test_a_doubtful_die_gets_more_time_before_people_are_asked() -> None:
-    stage = Stage(lies=lambda reading, die: replace(die, value=None, status="unsure"))
-    (reading,) = settled(play(stage, lambda t: RESTING, 2.0))
-    assert 0.5 <= reading.t + 1e-6 <= 0.75
-
-
 # -- faults -----------------------------------------------------------------------------------------------------
 
 FAULTS = {
