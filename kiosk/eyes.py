@@ -163,7 +163,7 @@ class Eyes:
             newest, self._newest = self._newest, None
         return newest
 
-    def ask(self, name: str, then: Answer = lambda _: None, **arguments: Any) -> None:
+    def ask(self, name: str, then: Answer = lambda _: None, /, **arguments: Any) -> None:
         """Give the camera a command (the simulated table knows some); `then` gets the answer."""
         self._asked += 1
         self._answers[self._asked] = then

@@ -49,6 +49,11 @@ class Felt:
         """What to say now; that nothing can be seen comes first."""
         return self._no_light or self._said
 
+    @property
+    def kept(self) -> tuple[Spot, ...]:
+        """Where the kept dice lie by now, while a roll is waited for."""
+        return self._awaited.kept if self._awaited is not None else ()
+
     def _say(self, advice: Advice | None, question: Taken | None = None) -> None:
         self._said = advice
         self._question = question

@@ -33,11 +33,6 @@ class Ledger:
         """Whether everything is on the disk."""
         return self._journal is not None and not self._waiting
 
-    @property
-    def damaged(self) -> bool:
-        """Whether a damaged journal was set aside when this one was opened."""
-        return self._journal is not None and self._journal.set_aside is not None
-
     def write(self, entry: Entry) -> None:
         """Store an entry before anything is shown; if the disk refuses, it waits its turn."""
         self._waiting.append(entry)

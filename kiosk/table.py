@@ -219,6 +219,13 @@ class Table:
         taken = self._felt.see(seen)
         if taken is not None:
             self._accept(taken)
+        else:
+            self._follow_kept()
+
+    def _follow_kept(self) -> None:
+        """Kept dice may be laid into the lane after CONFIRM, too."""
+        now = iter(self._felt.kept)
+        self.dice = tuple(die.at(next(now, die.spot)) if die.kept else die for die in self.dice)
 
     def _rest(self) -> None:
         """Nobody is here: back to the beginning, unless a game is under way."""

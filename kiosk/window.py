@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Protocol
 
 import pygame
@@ -10,6 +11,10 @@ from kiosk.events import Events, Quit
 
 SIZE = (1920, 1080)
 """All screens are drawn in this size; SDL scales where the display has another."""
+
+
+class NoDisplay(Exception):
+    """There is nothing to show a picture on; the text is one line."""
 
 
 class OnKey(Protocol):
@@ -24,15 +29,27 @@ def no_keys(key: int, *, down: bool) -> None:
 
 
 class Window:
-    """Opens the display. Raises pygame.error when there is none."""
+    """Opens the display. Raises NoDisplay when there is none.
 
-    def __init__(self, events: Events, *, windowed: bool, on_key: OnKey = no_keys) -> None:
+    `hidden`: draw without showing, for demos and tests.
+    """
+
+    def __init__(
+        self, events: Events, *, windowed: bool, on_key: OnKey = no_keys, hidden: bool = False
+    ) -> None:
         self._events = events
         self._windowed = windowed
         self._on_key = on_key
-        pygame.display.init()
-        pygame.display.set_caption("Raflebord")
-        self.surface = _opened(windowed)
+        if hidden:
+            os.environ["SDL_VIDEODRIVER"] = "dummy"
+        try:
+            pygame.display.init()
+            _refuse_nothing()
+            pygame.display.set_caption("Raflebord")
+            self.surface = _opened(windowed)
+        except pygame.error as problem:
+            pygame.display.quit()
+            raise NoDisplay(f"there is no display here: {problem}") from problem
         pygame.mouse.set_visible(windowed)
 
     def pump(self) -> None:
@@ -56,6 +73,13 @@ class Window:
     def close(self) -> None:
         """Give the display back."""
         pygame.display.quit()
+
+
+def _refuse_nothing() -> None:
+    """SDL draws into nothing when it finds no display; that is of use only to whoever asked for it."""
+    driver = pygame.display.get_driver()
+    if driver in ("offscreen", "dummy") and os.environ.get("SDL_VIDEODRIVER") != driver:
+        raise pygame.error("neither a desktop nor a screen of its own was found")
 
 
 def _opened(windowed: bool) -> pygame.Surface:

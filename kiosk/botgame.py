@@ -1,0 +1,226 @@
+"""A whole game of bots at the simulated table: the same program as `play`, offscreen, with a guest at its buttons.
+
+Nothing is short-cut between picture and score. When a roll is recorded, and only then, it is compared with what
+the simulated table knows.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from pathlib import Path
+
+import pygame
+from gpiozero.pins.mock import MockFactory
+
+from kiosk import house
+from kiosk.buttons import Button
+from kiosk.clock import Clock, SystemClock
+from kiosk.events import Events
+from kiosk.guest import Guest
+from kiosk.house import House
+from kiosk.panel.gpio import CONTACT_PINS, GpioPanel
+from kiosk.panel.mending import MendingPanel
+from kiosk.simhands import Sight, SimHands
+from kiosk.table import Table
+from kiosk.window import Window
+from rules import Roll
+
+FRAME = 0.1
+"""Seconds between two pictures when nobody watches."""
+STUCK = 120.0
+"""Seconds without a move after which the game is given up."""
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """Which game to play. `speed`: how many times faster than life, 0: as fast as can be; `noise`: how often a
+    throw goes wrong, 0 to 1."""
+
+    game: str
+    players: int
+    seed: int
+    out: Path
+    speed: float = 0.0
+    noise: float = 0.0
+    language: str = "en"
+
+    @property
+    def camera(self) -> str:
+        """The simulated camera that this needs."""
+        return f"sim:seed={self.seed},trouble={self.noise},speed={self.speed}"
+
+
+@dataclass
+class Summary:
+    """How it went. `misreads`: recorded rolls that were not what lay there; `asked`: how often people were
+    asked for something."""
+
+    game: str
+    players: int
+    seed: int
+    rolls: int = 0
+    misreads: int = 0
+    asked: int = 0
+    seconds: float = 0.0
+    scores: list[int] = field(default_factory=list)
+    winners: list[int] = field(default_factory=list)
+
+    @property
+    def true(self) -> bool:
+        """The game ended and every recorded roll was what lay there."""
+        return bool(self.winners) and self.misreads == 0
+
+
+class MockPanel:
+    """The panel's own buttons on mock pins, and the finger that presses them."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._pins = MockFactory()
+        self._clock = clock
+
+    def make(self, events: Events, *_: object) -> MendingPanel:
+        """The panel as on a Pi, but for the pins."""
+        return MendingPanel(lambda: GpioPanel(events, self._clock, lambda: self._pins), events)
+
+    def contact(self, button: Button, down: bool) -> None:
+        """Close or open a contact to ground."""
+        pin = self._pins.pin(CONTACT_PINS[button])
+        pin.drive_low() if down else pin.drive_high()
+
+
+def play(wanted: Wanted, say: Callable[[str], None], state_dir: Path | None = None) -> Summary:
+    """Play the game; leaves screenshots and `summary.json` in `wanted.out`.
+
+    `say` is told now and then how it goes. Without a `state_dir` the journal is thrown away afterwards.
+    """
+    clock, summary = SystemClock(), Summary(wanted.game, wanted.players, wanted.seed)
+    panel = MockPanel(clock)
+    began = clock.now()
+    with tempfile.TemporaryDirectory() as spare:
+        place = state_dir or Path(spare)
+        window = partial(_window)
+        with house.opened(place, wanted.camera, "da", clock, panel.make, window, FRAME) as opened:
+            _Game(opened, panel, clock, wanted, summary, say).run()
+    summary.seconds = round(clock.now() - began, 1)
+    wanted.out.mkdir(parents=True, exist_ok=True)
+    (wanted.out / "summary.json").write_text(json.dumps(asdict(summary)) + "\n", encoding="utf-8")
+    return summary
+
+
+def _window(events: Events, _: object) -> Window:
+    return Window(events, windowed=False, hidden=True)
+
+
+class _Game:
+    """One run: the loop, the guest, the album and the comparison with the truth."""
+
+    def __init__(
+        self,
+        opened: House,
+        panel: MockPanel,
+        clock: Clock,
+        wanted: Wanted,
+        summary: Summary,
+        say: Callable[[str], None],
+    ) -> None:
+        self._house, self._clock, self._wanted, self._summary, self._say = opened, clock, wanted, summary, say
+        self._table = opened.table
+        self._hands = SimHands(opened.eyes.ask, opened.table)
+        pause = 0.6 / wanted.speed if wanted.speed else 0.0
+        self._guest = Guest(
+            opened.table,
+            opened.screens,
+            panel.contact,
+            self._hands,
+            clock,
+            random.Random(wanted.seed),
+            wanted.players,
+            wanted.language,
+            pause,
+        )
+        self._album = Album(wanted.out)
+        self._steps = len(opened.table.steps)
+        self._said: object = None
+        self._deadline = clock.now() + STUCK
+
+    def run(self) -> None:
+        """Until the result is shown, or nothing moves any more."""
+        app, table = self._house.app, self._table
+        while app.running and self._clock.now() < self._deadline:
+            app.turn(min(0.004, app.patience()))
+            self._note()
+            if table.screen == "result":
+                self._end()
+                return
+            if self._guest.act():
+                self._album.keep(table, self._house.window.surface)
+
+    def _note(self) -> None:
+        """Count what happened since the last look."""
+        table, summary = self._table, self._summary
+        if table.advice is not self._said:
+            self._said = table.advice
+            summary.asked += table.advice is not None
+        if len(table.steps) == self._steps:
+            return
+        self._steps = len(table.steps)
+        self._deadline = self._clock.now() + STUCK
+        step = table.steps[-1]
+        if isinstance(step.move, Roll):
+            summary.rolls += 1
+            shown = Counter(die.value for die in step.dice)
+            self._hands.look(partial(self._compare, shown))
+
+    def _compare(self, shown: Counter[int], seen: Sight) -> None:
+        lie = Counter(die.value for die in seen.dice)
+        if lie != shown:
+            self._summary.misreads += 1
+            self._say(f"roll {self._summary.rolls}: {shown} was recorded, {lie} lies there")
+
+    def _end(self) -> None:
+        match = self._table.match
+        assert match is not None
+        self._summary.scores, self._summary.winners = list(match.scores), list(match.winners)
+        end = self._clock.now() + 1.0
+        while self._hands.busy and self._clock.now() < end:
+            self._house.app.turn(0.01)
+        self._album.keep(self._table, self._house.window.surface)
+
+
+class Album:
+    """A screenshot of each kind of screen, in a folder: the first one, and a later one when the game is on its way."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._kept: dict[str, int] = {}
+
+    def keep(self, table: Table, surface: pygame.Surface) -> None:
+        """Save the picture if its kind has not been seen, or only seen when the sheets were still empty."""
+        kind, moves = kind_of(table), len(table.steps)
+        if kind in self._kept and (self._kept[kind] > 0 or moves < LATER):
+            return
+        self._kept[kind] = moves if moves >= LATER else 0
+        self._folder.mkdir(parents=True, exist_ok=True)
+        pygame.image.save(surface, self._folder / f"{kind}.png")
+
+
+LATER = 40
+"""Moves after which the sheets are worth a picture."""
+
+
+def kind_of(table: Table) -> str:
+    """The name of what is on the screen: the screen, and in a game what it asks for."""
+    match = table.match
+    if match is None or table.screen != match.game:
+        return table.screen
+    if table.advice is not None:
+        return f"{table.screen}-{'question' if table.advice.question else 'advice'}"
+    if match.roll_off is not None:
+        return f"{table.screen}-roll-off"
+    return f"{table.screen}-{'choose' if match.expect.choose else 'roll'}"

@@ -1,0 +1,122 @@
+"""`raflebord play`: the table."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kiosk.cli import UsageError
+from kiosk.logs import log_to_stderr
+from kiosk.settings import Settings, gathered, is_pi
+
+if TYPE_CHECKING:
+    from kiosk.events import Events
+    from kiosk.eyes import Eyes
+    from kiosk.panel.protocol import Panel
+    from kiosk.table import Table
+    from kiosk.window import Window
+
+HELP = "the table: on a Pi with its camera and panel, elsewhere simulated in a window"
+OUT = Path("out")
+"""Where the pictures go when there is no display."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The command's options. None means: not given, so the file or the machine decides."""
+    parser.add_argument(
+        "--windowed", action="store_const", const=True, help="in a window, not on the whole screen"
+    )
+    parser.add_argument("--camera", metavar="sim|pi|v4l2:N|FOLDER|VIDEO", help="where the pictures come from")
+    parser.add_argument("--panel", metavar="keyboard|gpio", help="where the buttons are")
+    parser.add_argument("--light", metavar="none|sim|PORT", help="the tray controller")
+    parser.add_argument("--state-dir", metavar="DIR", help="where games are stored")
+    parser.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same settings")
+    parser.add_argument("--lang", metavar="da|nb|en", help="the language spoken at first")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play until asked to leave; without a display a bot plays."""
+    names = ("windowed", "camera", "panel", "light", "state_dir", "lang")
+    given = {name: getattr(args, name) for name in names}
+    settings = gathered(given, args.config, os.environ, is_pi())
+    log_to_stderr()
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    from kiosk.journal import StateUnusable
+    from kiosk.window import NoDisplay
+
+    try:
+        return _play(settings)
+    except StateUnusable as problem:
+        raise UsageError(str(problem)) from problem
+    except NoDisplay as problem:
+        if is_pi():
+            print(f"raflebord play: {problem}", file=sys.stderr)
+            return 1
+        return _play_unseen(settings)
+
+
+def _play(settings: Settings) -> int:
+    from kiosk import house
+    from kiosk.clock import SystemClock
+    from kiosk.events import Quit
+    from kiosk.window import Window, no_keys
+
+    clock = SystemClock()
+
+    def make_window(events: Events, panel: Panel) -> Window:
+        on_key = getattr(panel, "key", no_keys)
+        return Window(events, windowed=settings.windowed, on_key=on_key)
+
+    def make_panel(events: Events, eyes: Eyes, table: Table) -> Panel:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, lambda *_: events.put(Quit()))
+        return _panel(settings, events, eyes, table)
+
+    with house.opened(
+        settings.state_dir, settings.camera, settings.lang, clock, make_panel, make_window
+    ) as opened:
+        opened.app.run()
+    return 0
+
+
+def _panel(settings: Settings, events: Events, eyes: Eyes, table: Table) -> Panel:
+    from kiosk.clock import SystemClock
+
+    if settings.panel == "gpio":
+        from kiosk.panel.gpio import GpioPanel
+        from kiosk.panel.mending import MendingPanel
+
+        # lgpio makes its notification pipes in the working directory unless it is told another place.
+        os.environ.setdefault("LG_WD", str(settings.state_dir))
+        return MendingPanel(lambda: GpioPanel(events, SystemClock()), events)
+
+    import pygame
+
+    from kiosk.panel.keyboard import KeyboardPanel
+    from kiosk.simhands import SimHands
+
+    hands = SimHands(eyes.ask, table)
+    simulated = settings.camera.partition(":")[0] == "sim"
+    extra = {pygame.K_SPACE: hands.throw, pygame.K_c: hands.lay_aside} if simulated else {}
+    return KeyboardPanel(events, SystemClock(), extra)
+
+
+def _play_unseen(settings: Settings) -> int:
+    """There is no display: a bot game, offscreen."""
+    from kiosk.botgame import Wanted, play
+
+    print(
+        f"raflebord play: no display here; bots play a game, pictures of it go to {OUT.resolve()}",
+        file=sys.stderr,
+    )
+    wanted = Wanted("yatzy", players=2, seed=1, out=OUT, language=settings.lang)
+    summary = play(wanted, lambda line: print(line, file=sys.stderr))
+    print(
+        f"raflebord play: {summary.rolls} rolls, scores {summary.scores}; pictures in {OUT.resolve()}",
+        file=sys.stderr,
+    )
+    return 0 if summary.true else 1

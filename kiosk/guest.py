@@ -1,0 +1,263 @@
+"""A simulated guest: sees what people see, decides like a good player, presses real buttons, throws simulated dice.
+
+Nothing is short-cut: the guest never tells the program what the dice show. It looks at the screen's question, at
+the referee's advice and its marks, and at the dice on the felt when it takes hold of them.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from kiosk.advice import Advice
+from kiosk.buttons import HOLDS, Button
+from kiosk.clock import Clock
+from kiosk.screens.base import Screen
+from kiosk.screens.yatzy import YatzyScreen
+from kiosk.simhands import Lying, Sight, SimHands, near
+from kiosk.table import LANGUAGES, Table, TableDie
+from rules import Keep, Match, Score
+from rules.bots import yatzy_move
+from rules.yatzy import worth
+
+DOWN = 0.012
+"""Seconds a button is held down, and let go before the next: just more than a contact takes to settle."""
+PATIENCE = 4.0
+"""Simulated seconds after which a guest who gets no answer tries again."""
+LOOK = 0.05
+"""Seconds between two looks at the table while waiting."""
+TO_LANE = 0.3
+"""How often kept dice are laid into the lane rather than left where they lie."""
+ROOM = 24.0
+"""Dice whose centres are so far apart do not touch, mm."""
+NUDGE = 26.0
+"""How far a die that cannot be read is moved, mm."""
+WAIT_FOR = frozenset({"hand", "dark", "lens", "markers", "covered", "foreign"})
+"""Advice that is over by itself at the simulated table."""
+Contact = Callable[[Button, bool], None]
+"""Closes (True) or opens the contact of a button."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """What the guest has done last, as far as the table's answer to it goes."""
+
+    moves: int
+    advice: Advice | None
+    dice: tuple[TableDie, ...] | None
+    """While dice are laid into the lane: as the screen showed them before."""
+
+
+class Guest:
+    """Plays one game with as many players as there are seats; `act` does the next small thing.
+
+    `pause`: seconds of thought before each decision, for people who watch.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        screens: Mapping[str, Screen],
+        contact: Contact,
+        hands: SimHands,
+        clock: Clock,
+        rng: random.Random,
+        players: int,
+        language: str,
+        pause: float = 0.0,
+    ) -> None:
+        self._table = table
+        self._screens = screens
+        self._contact = contact
+        self._hands = hands
+        self._clock = clock
+        self._rng = rng
+        self._players = players
+        self._language = language
+        self._pause = pause
+        self._fingers: deque[tuple[Button, bool]] = deque()
+        self._not_before = 0.0
+        self._waiting: Waiting | None = None
+        self._quiet_since: float | None = None
+        self._plan: tuple[Match, Keep | Score] | None = None
+        self._asked_about_lane: Match | None = None
+        self._nudged: Advice | None = None
+
+    def act(self) -> bool:
+        """Do the next thing if it is time for one. True just before a decision, when the screen shows all."""
+        now = self._clock.now()
+        if now < self._not_before or self._hands.busy:
+            return False
+        if self._fingers:
+            self._contact(*self._fingers.popleft())
+            self._not_before = now + DOWN
+            return False
+        if self._waiting is not None:
+            self._await_answer(self._waiting, now)
+            return False
+        self._not_before = now + self._pause
+        self._decide()
+        return True
+
+    # -- waiting -------------------------------------------------------------------------------------------
+
+    @property
+    def _moves(self) -> int:
+        return len(self._table.steps)
+
+    def _wait_for_answer(self) -> None:
+        dice = self._table.dice if self._table.may_keep else None
+        self._waiting = Waiting(self._moves, self._table.advice, dice)
+        self._quiet_since = None
+
+    def _await_answer(self, waiting: Waiting, now: float) -> None:
+        """Until a move is made, something new is said, or nothing has happened for long."""
+        table = self._table
+        moved = waiting.dice is not None and table.dice is not waiting.dice
+        if self._moves != waiting.moves or table.advice is not waiting.advice or moved:
+            self._waiting = None
+            return
+        self._not_before = now + LOOK
+        self._hands.look(self._look_up)
+
+    def _look_up(self, seen: Sight) -> None:
+        if not seen.quiet:
+            self._quiet_since = None
+        elif self._quiet_since is None:
+            self._quiet_since = seen.t
+        elif seen.t - self._quiet_since > PATIENCE:
+            self._waiting = None
+
+    # -- deciding ------------------------------------------------------------------------------------------
+
+    def _decide(self) -> None:
+        table = self._table
+        before: dict[str, Callable[[], None]] = {
+            "attract": self._greet,
+            "language": self._choose_language,
+            "players": self._sit_down,
+        }
+        if table.screen in before:
+            before[table.screen]()
+        elif table.match is not None and table.match.expect.choose:
+            self._choose(table.match)
+        elif table.match is not None and table.match.expect.roll:
+            self._roll()
+
+    def _press(self, *buttons: Button) -> None:
+        for button in buttons:
+            self._fingers.extend([(button, True), (button, False)])
+
+    def _greet(self) -> None:
+        self._press(Button.RIGHT)
+
+    def _choose_language(self) -> None:
+        there = LANGUAGES.index(self._language) - LANGUAGES.index(self._table.language)
+        self._press(*[Button.RIGHT] * (there % len(LANGUAGES)), Button.CONFIRM)
+
+    def _sit_down(self) -> None:
+        more = max(0, self._players - len(HOLDS))
+        first = HOLDS[min(self._players, len(HOLDS)) - 1]
+        self._press(first, *[Button.RIGHT] * more, Button.CONFIRM)
+
+    def _roll(self) -> None:
+        advice = self._table.advice
+        if advice is not None and advice.question:
+            self._press(Button.CONFIRM)
+            return
+        if advice is not None and advice.kind in WAIT_FOR:
+            self._wait_for_answer()
+            return
+        if advice is None or not self._remedy(advice):
+            self._hands.throw()
+        self._wait_for_answer()
+
+    def _remedy(self, advice: Advice) -> bool:
+        """Help a die without rolling it again, where that is what was asked for."""
+        if advice.kind == "unsure" and self._nudged is not advice:
+            self._nudged = advice
+            self._hands.look(lambda seen: self._nudge(advice, seen))
+            return True
+        if advice.kind in ("kept_turned", "turned"):
+            value = advice.params["value"]
+            self._hands.look(lambda seen: self._turn_back(advice, value, seen))
+            return True
+        return False
+
+    def _nudge(self, advice: Advice, seen: Sight) -> None:
+        """Push the marked dice to where there is room."""
+        moves = [
+            [die.place, place]
+            for die in seen.dice
+            if near(die.place, advice.marks) and (place := _room(die, seen.dice))
+        ]
+        if moves:
+            self._hands.command("carry", moves=moves)
+
+    def _turn_back(self, advice: Advice, value: object, seen: Sight) -> None:
+        """Lay the marked die down as it was."""
+        others = [die.place for die in seen.dice if not near(die.place, advice.marks)]
+        self._hands.command("throw", count=len(seen.dice) - len(others), leave=others, values=[value])
+
+    # -- choosing ------------------------------------------------------------------------------------------
+
+    def _choose(self, match: Match) -> None:
+        """A step towards what was planned: the lane, then HOLD buttons, then CONFIRM; or arrows, then BANK."""
+        if self._plan is None or self._plan[0] is not match:
+            decision = yatzy_move(match, self._rng)
+            assert isinstance(decision, Keep | Score)
+            self._plan = match, decision
+        plan = self._plan[1]
+        if isinstance(plan, Keep):
+            self._keep(match, plan)
+        else:
+            self._write(match, plan.field)
+
+    def _keep(self, match: Match, plan: Keep) -> None:
+        wrong = self._to_press(plan)
+        if wrong:
+            self._press(*wrong)
+        elif self._asked_about_lane is not match and self._rng.random() < TO_LANE:
+            self._asked_about_lane = match
+            self._hands.lay_aside()
+            self._wait_for_answer()
+        else:
+            self._press(Button.CONFIRM)
+
+    def _to_press(self, plan: Keep) -> list[Button]:
+        """The HOLD buttons that make the dice lit as kept those of the plan."""
+        missing = Counter(plan.dice)
+        buttons = []
+        for button, die in sorted(
+            zip(HOLDS, self._table.dice, strict=False), key=lambda pair: not pair[1].kept
+        ):
+            stays = missing[die.value] > 0
+            missing[die.value] -= stays
+            if stays is not die.kept:
+                buttons.append(button)
+        return buttons
+
+    def _write(self, match: Match, field: str) -> None:
+        screen = self._screens["yatzy"]
+        assert isinstance(screen, YatzyScreen)
+        fields = list(worth(match))
+        shown = screen.chosen(self._table)
+        if shown is None or shown == field:
+            self._press(Button.BANK)
+            return
+        right = (fields.index(field) - fields.index(shown)) % len(fields)
+        left = len(fields) - right
+        self._press(*([Button.RIGHT] * right if right <= left else [Button.LEFT] * left))
+
+
+def _room(die: Lying, dice: tuple[Lying, ...]) -> tuple[float, float] | None:
+    """A free place near a die, in the roll zone."""
+    for dx, dy in ((-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)):
+        place = die.x + dx * NUDGE, die.y + dy * NUDGE
+        inside = 16 <= place[0] <= 200 and 16 <= place[1] <= 244
+        if inside and all(math.dist(place, other.place) > ROOM for other in dice if other is not die):
+            return place
+    return None

@@ -1,0 +1,73 @@
+"""Puts the table together from its parts, and takes it apart again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from queue import SimpleQueue
+
+from kiosk.app import FRAME, App
+from kiosk.clock import Clock
+from kiosk.events import Event, Events
+from kiosk.eyes import Eyes
+from kiosk.journal import Journal, state_lock
+from kiosk.ledger import Ledger
+from kiosk.panel.protocol import Panel
+from kiosk.screens import all_screens
+from kiosk.screens.base import Screen
+from kiosk.table import Table
+from kiosk.window import Window
+from kiosk.words import Words
+
+CALIBRATION = "calibration.json"
+"""The calibration's name in the state directory."""
+MakePanel = Callable[[Events, "Eyes", Table], Panel]
+MakeWindow = Callable[[Events, Panel], Window]
+
+
+@dataclass(frozen=True)
+class House:
+    """The parts of a table that is open."""
+
+    app: App
+    table: Table
+    eyes: Eyes
+    window: Window
+    screens: Mapping[str, Screen]
+    events: Events
+
+
+@contextmanager
+def opened(
+    state_dir: Path,
+    camera: str,
+    language: str,
+    clock: Clock,
+    make_panel: MakePanel,
+    make_window: MakeWindow,
+    frame: float = FRAME,
+) -> Iterator[House]:
+    """A table ready to run, going on with an unfinished game if there is one.
+
+    The window comes first and the camera last: people see something at once. Raises StateUnusable, NoDisplay.
+    """
+    events: SimpleQueue[Event] = SimpleQueue()
+    with ExitStack() as stack:
+        stack.enter_context(state_lock(state_dir))
+        ledger = Ledger(partial(Journal, state_dir))
+        stack.callback(ledger.close)
+        table = Table(cache(Words), ledger, clock, language)
+        calibration = state_dir / CALIBRATION
+        eyes = Eyes(camera, calibration if calibration.exists() else None, events, clock)
+        panel = make_panel(events, eyes, table)
+        stack.callback(panel.close)
+        window = make_window(events, panel)
+        stack.callback(window.close)
+        stack.callback(eyes.close)
+        table.resume()
+        screens = all_screens()
+        app = App(table, screens, panel, eyes, window, clock, events, frame)
+        yield House(app, table, eyes, window, screens, events)

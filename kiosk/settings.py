@@ -1,0 +1,117 @@
+"""How this table is put together: from the command line, from a file, from what the machine is."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from kiosk.cli import UsageError
+
+MODEL = Path("/proc/device-tree/model")
+CAMERAS = "sim, pi, v4l2:N, a folder of numbered pictures or a video file"
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "panel": ("keyboard", "gpio"),
+    "light": ("none",),
+    "lang": ("da", "nb", "en"),
+}
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What `raflebord play` needs to know."""
+
+    windowed: bool
+    camera: str
+    panel: str
+    light: str
+    state_dir: Path
+    lang: str = "da"
+
+
+def gathered(
+    given: Mapping[str, Any], file: Path | None, environ: Mapping[str, str], on_pi: bool
+) -> Settings:
+    """The settings: the machine's defaults, then the file's, then what was given on the command line.
+
+    Raises UsageError with one line: what, where, what was expected.
+    """
+    told = {key: value for key, value in given.items() if value is not None}
+    values = defaults(environ, on_pi) | (_read(file) if file is not None else {}) | told
+    return _checked(Settings(**{**values, "state_dir": Path(values["state_dir"]).expanduser()}))
+
+
+def defaults(environ: Mapping[str, str], on_pi: bool) -> dict[str, Any]:
+    """A Pi is a table; any other machine shows a simulated one in a window."""
+    state = Path(environ.get("XDG_STATE_HOME") or Path(environ.get("HOME", "~")) / ".local" / "state")
+    return {
+        "windowed": not on_pi,
+        "camera": "pi" if on_pi else "sim",
+        "panel": "gpio" if on_pi else "keyboard",
+        "light": "none",
+        "state_dir": state / "raflebord",
+        "lang": "da",
+    }
+
+
+def is_pi(model: Path = MODEL) -> bool:
+    """Whether this machine is a Raspberry Pi."""
+    try:
+        return "Raspberry Pi" in model.read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+
+
+def _read(file: Path) -> dict[str, Any]:
+    try:
+        found = tomllib.loads(file.read_text(encoding="utf-8"))
+    except OSError as problem:
+        raise UsageError(f"cannot read {file}: {problem.strerror}") from problem
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as problem:
+        raise UsageError(f"{file} is no TOML: {problem}") from problem
+    return {key.replace("-", "_"): _known(file, key, value) for key, value in found.items()}
+
+
+def _known(file: Path, key: str, value: Any) -> Any:
+    name = key.replace("-", "_")
+    names = [field.name for field in fields(Settings)]
+    if name not in names:
+        raise UsageError(f"{file}: there is no setting {key!r}; there are {', '.join(names)}")
+    wanted: type = bool if name == "windowed" else str
+    if type(value) is not wanted:
+        kind = "true or false" if wanted is bool else "a text"
+        raise UsageError(f"{file}: {key} is {kind}, not {value!r}")
+    return value
+
+
+def _checked(settings: Settings) -> Settings:
+    for name, allowed in CHOICES.items():
+        value = getattr(settings, name)
+        if value not in allowed:
+            known = " or ".join(allowed)
+            raise UsageError(f"--{name} {value!r} is not known here: expected {known}")
+    _check_camera(settings.camera)
+    return settings
+
+
+def _check_camera(spec: str) -> None:
+    scheme = spec.partition(":")[0]
+    if scheme == "sim":
+        from vision.sim.spec import parse_sim_spec
+
+        try:
+            parse_sim_spec(spec)
+        except ValueError as problem:
+            raise UsageError(str(problem)) from problem
+    elif spec != "pi" and not re.fullmatch(r"v4l2:[0-9]+", spec) and not _exists(spec):
+        raise UsageError(f"there is no camera {spec!r}: expected {CAMERAS}")
+
+
+def _exists(spec: str) -> bool:
+    try:
+        return Path(spec).exists()
+    except (OSError, ValueError):
+        return False
