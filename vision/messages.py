@@ -27,7 +27,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Alive:
-    """Frames come and are looked at. `t`: the camera's clock, seconds."""
+    """The process is well: frames come, or it looks for a camera that has left. `t`: the last frame's, seconds."""
 
     t: float
 
