@@ -63,12 +63,21 @@ def faces_in(scene: Scene, camera: Points) -> list[Face]:
     """The faces in a scene, the surest first; no two lie on each other. `camera` in tray mm."""
     seen = [face for face in _possible(scene.spots) if _on_felt(face)]
     plausible = [face for raw in _on_paper(scene, seen) if (face := _weighed(scene, raw)) is not None]
-    fitted = [face for raw in plausible if (face := _fitted(scene, raw, camera)) is not None]
+    patterns = [face for face in plausible if face.value > 1]
+    fitted = [face for raw in patterns if (face := _fitted(scene, raw, camera)) is not None]
+    ones = _lone([face for face in plausible if face.value == 1], fitted)
+    fitted += [face for raw in ones if (face := _fitted(scene, raw, camera)) is not None]
     chosen: list[Face] = []
     for face in sorted(fitted, key=lambda face: -face.score):
         if all(np.hypot(*(face.centre - other.centre)) > _APART for other in chosen):
             chosen.append(face)
     return chosen
+
+
+def _lone(ones: list[Face], fitted: list[Face]) -> list[Face]:
+    """The ones that are no pip of a plain four, five or six."""
+    plain = [face for face in fitted if face.value > 3 and face.extra == 0.0 and face.square > 0.6]
+    return [one for one in ones if all(np.hypot(*(one.centre - face.centre)) > _ON_FACE for face in plain)]
 
 
 def _on_felt(face: Face) -> bool:
@@ -168,7 +177,9 @@ def _shifted(scene: Scene, face: Face, turn: float, camera: Points) -> tuple[Fac
 def _squares(scene: Scene, face: Face, turns: Points, camera: Points) -> Points:
     """How light the border of the face turned by each of `turns` is inside, less how light it is around the die."""
     level = face.felt + 0.3 * (face.paper - face.felt)
-    border = np.stack([turned(_BORDER, float(turn)) for turn in turns])
+    angle = np.radians(turns)[:, None]
+    x, y = _BORDER[:, 0], _BORDER[:, 1]
+    border = np.stack([x * np.cos(angle) - y * np.sin(angle), x * np.sin(angle) + y * np.cos(angle)], axis=-1)
     # Seen from the camera the foot lies a little inward: look beyond the side faces there, not on them.
     shift = foot(face.centre, 0.0, camera).mean(axis=0) - face.centre
     along = (border @ shift > 0)[..., None]
