@@ -40,7 +40,12 @@ class Candidate:
     @property
     def confidence(self) -> float:
         """How sure the value is: 0..1."""
-        return self.fit.confidence * self.outline.confidence
+        return self.fit.confidence * self.border
+
+    @property
+    def border(self) -> float:
+        """How sure the border is: 0..1."""
+        return self.outline.confidence(self.fit.value)
 
 
 def look_at(
@@ -90,6 +95,7 @@ def _has_company(fit: FaceFit, pips: list[Pip]) -> bool:
         and pip.contrast > 0.5 * own.contrast
         and pip.roundness > 0.75
         and pip.clear > 0.55
+        and pip.tone > 0.7 * own.tone
         for pip in pips
     )
 

@@ -140,6 +140,7 @@ class _Scene:
         far = np.hypot(gaps[..., 0], gaps[..., 1])
         edge = far / SPREAD / sqrt(8)
         shape, contrast = np.array(self.shape), np.array(self.contrast)
+        tone = np.array([pip.tone for pip in self.pips])
         smaller, larger = np.minimum.outer(self.r, self.r), np.maximum.outer(self.r, self.r)
         good = (
             (far > _DIAGONAL[0] * (1 - self.tolerance))
@@ -149,6 +150,7 @@ class _Scene:
             & (smaller > _RADIUS[0] * edge)
             & (larger < _RADIUS[1] * edge)
             & (np.minimum.outer(contrast, contrast) > 0.4 * np.maximum.outer(contrast, contrast))
+            & (np.minimum.outer(tone, tone) > 0.5 * np.maximum.outer(tone, tone))
         )
         i, j = np.nonzero(np.triu(good, 1))
         return list(zip(i.tolist(), j.tolist(), strict=True))
@@ -211,7 +213,7 @@ class _Scene:
         scale = grid.scale / SPREAD
         extra = self._weight_of_extras([k for k in on_face if k not in members], members)
         confidence = (
-            min(self.shape[k] for k in members)
+            self._roundness(members)
             * min(self._size_fits(k, scale) for k in members)
             * self._alike(members)
             * _ramp(grid.residual / scale, 0.035, 0.075)
@@ -233,6 +235,12 @@ class _Scene:
             missing,
             extra,
         )
+
+    def _roundness(self, members: list[int]) -> float:
+        """Of few pips each must be as round as seen from above; four and more show a side view by their layout,
+        so they may be drawn out by light that fills half of a pip."""
+        worst = min(self.shape[k] for k in members)
+        return worst if len(members) < 4 else worst**0.35
 
     def _size_fits(self, k: int, scale: float) -> float:
         """Whether a spot has the size of a pip on a face of `scale` times the expected edge."""

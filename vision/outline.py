@@ -31,6 +31,13 @@ _SLACK = 0.14
 """A ray ends on the square when it is at most this share longer or shorter."""
 _ROUNDING = 1.25
 """Corners are rounded: they lie at most this many half edges from the middle (a sharp one: 1.41)."""
+_TURNS = np.arange(_RAYS) * (2 * np.pi / _RAYS)
+_CIRCLE = np.stack([np.cos(_TURNS), np.sin(_TURNS)])[:, :, None] * (np.arange(_STEPS) / _STEPS)
+"""The rays' points on a disc of radius 1: 2 x rays x steps."""
+_SEEN = {1: (0.5, 0.7), 2: (0.38, 0.6), 3: (0.38, 0.6), 4: (0.28, 0.48)}
+"""Share of the border that has to be seen, doubtful and certain, for each value (4 stands for 4 to 6)."""
+_HIDDEN = (0.22, 0.08)
+"""Share of the rays that may end inside the face (glare, a shadow), doubtful and certain."""
 EDGES = (0.84, 0.9, 0.96, 1.02, 1.08, 1.14, 1.2)
 """Sizes tried when the edge is roughly known, as shares of it."""
 
@@ -49,11 +56,14 @@ class Outline:
     rotation: float
     step: float
 
-    @property
-    def confidence(self) -> float:
-        """How surely this is the border of a face: 0..1."""
-        seen = min(1.0, max(0.0, (self.on - 0.38) / 0.22))
-        return seen * min(1.0, max(0.0, (0.22 - self.inside) / 0.14))
+    def confidence(self, value: int) -> float:
+        """How surely this is the border of a face that shows `value`: 0..1.
+
+        The fewer pips a layout has, the more the border has to prove: that a one sits in the middle.
+        """
+        doubtful, certain = _SEEN[min(value, 4)]
+        seen = min(1.0, max(0.0, (self.on - doubtful) / (certain - doubtful)))
+        return seen * min(1.0, max(0.0, (_HIDDEN[0] - self.inside) / (_HIDDEN[0] - _HIDDEN[1])))
 
 
 def outline_of(image: Picture, fit: FaceFit, edges: Sequence[float] = EDGES) -> Outline:
@@ -87,9 +97,16 @@ def _rays(image: Picture, fit: FaceFit) -> Numbers:
     face = _tone(patch, fit, (left, top))
     for pip in fit.pips:
         _paint_over(patch, pip, face.tolist(), (left, top))
-    centre = (fit.centre[0] - left, fit.centre[1] - top)
-    flags = cv2.INTER_LINEAR | cv2.WARP_FILL_OUTLIERS
-    tones = cv2.warpPolar(patch, (_STEPS, _RAYS), centre, reach, flags).reshape(_RAYS, _STEPS, -1)
+    x, y = (np.array(fit.centre) - (left, top))[:, None, None] + reach * _CIRCLE
+    # Nothing is known outside the picture: it must not look like a border.
+    tones = cv2.remap(
+        patch,
+        np.asarray(x, np.float32),
+        np.asarray(y, np.float32),
+        cv2.INTER_LINEAR,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=face.tolist(),
+    ).reshape(_RAYS, _STEPS, -1)
     change = (face - tones) / np.maximum(face, 24.0)
     # Glare makes parts of a face brighter: that tells less than darkness does.
     return np.asarray(np.where(change > 0, change, -0.5 * change).max(axis=2), np.float64)
@@ -123,7 +140,6 @@ def _lengths(rays: Numbers, limit: float) -> Numbers:
 
 def _squares(edges: Numbers, angles: Numbers) -> Numbers:
     """How far the border of a square lies along each ray, in edges: edges x angles x rays."""
-    rays = np.arange(_RAYS) * (2 * np.pi / _RAYS)
-    turned = rays - np.radians(angles)[:, None]
+    turned = _TURNS - np.radians(angles)[:, None]
     flat = np.minimum(1.0 / np.maximum(np.abs(np.cos(turned)), np.abs(np.sin(turned))), _ROUNDING)
     return np.asarray(0.5 * edges[:, None, None] * flat, np.float64)

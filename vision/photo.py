@@ -28,6 +28,8 @@ _LIKE_A_DIE = 0.3
 """From this confidence of its border on, a face that cannot be read is told as a die all the same."""
 _LONE_EDGES = (0.6, 0.68, 0.76, 0.84, 0.92, 1.0, 1.08, 1.16, 1.24, 1.34, 1.44)
 """Sizes tried for a lone pip when no other die tells the scale, as shares of the edge its radius suggests."""
+_LEAST_EDGE = 21.0
+"""Smaller faces have too few pixels for a one: any speck would do."""
 _USUAL_RADIUS = 0.112
 """Radius of the usual pip, edges."""
 _SIZES = (0.6, 1.6)
@@ -103,9 +105,11 @@ class _Search:
         edge = self._usual_edge()
         if edge is None:
             rough = look_at(self.image, Seed(pip.x, pip.y, pip.r / _USUAL_RADIUS, 0.0), _LONE_EDGES)
-            if rough is None or rough.outline.confidence == 0.0:
+            if rough is None or rough.border == 0.0:
                 return None
             edge = rough.outline.edge
+        if edge < _LEAST_EDGE:
+            return None
         return look_at(self.image, Seed(pip.x, pip.y, edge, 0.0), known=self.found)
 
 
@@ -123,7 +127,7 @@ def _dice(found: list[Candidate]) -> tuple[Die, ...]:
 
 
 def _is_like_a_die(look: Candidate, usual: float) -> bool:
-    return look.outline.confidence >= _LIKE_A_DIE and _SIZES[0] < look.outline.edge / usual < _SIZES[1]
+    return look.border >= _LIKE_A_DIE and _SIZES[0] < look.outline.edge / usual < _SIZES[1]
 
 
 def _die(look: Candidate, usual: float) -> Die:

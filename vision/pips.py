@@ -38,7 +38,8 @@ class Pip:
 
     `roundness` is the short axis over the long one (1 = a disc, as seen from above; side faces show flat
     ellipses), `solidity` the area over that of the convex hull, `contrast` the share (0..1) it is darker than
-    the face, `clear` the share of the ring around it that is as light as the face.
+    the face, `clear` the share of the ring around it that is as light as the face, `tone` the face's own tone
+    (0..255).
     """
 
     x: float
@@ -48,12 +49,13 @@ class Pip:
     solidity: float = 1.0
     contrast: float = 1.0
     clear: float = 1.0
+    tone: float = 255.0
 
     def scaled(self, factor: float) -> Pip:
         """The same pip in the picture resized by `factor` (a pixel's centre is its whole-numbered place)."""
         shift = 0.5 * factor - 0.5
         x, y = self.x * factor + shift, self.y * factor + shift
-        return Pip(x, y, self.r * factor, self.roundness, self.solidity, self.contrast, self.clear)
+        return Pip(x, y, self.r * factor, self.roundness, self.solidity, self.contrast, self.clear, self.tone)
 
 
 def find_pips(grey: Grey, edge_px: float) -> list[Pip]:
@@ -108,7 +110,7 @@ def _outlines(mask: Grey) -> list[Contour]:
 
 
 def _with_rings(pips: list[Pip], depth: Grey, face: Grey) -> list[Pip]:
-    """The pips with `clear` measured."""
+    """The pips with `clear` and `tone` measured."""
     if not pips:
         return []
     turns = np.arange(16) * (np.pi / 8)
@@ -116,12 +118,12 @@ def _with_rings(pips: list[Pip], depth: Grey, face: Grey) -> list[Pip]:
     x = np.rint(np.array([pip.x for pip in pips])[:, None] + r * np.cos(turns)).astype(int)
     y = np.rint(np.array([pip.y for pip in pips])[:, None] + r * np.sin(turns)).astype(int)
     ring = depth[np.clip(y, 0, depth.shape[0] - 1), np.clip(x, 0, depth.shape[1] - 1)]
-    middle = face[[int(pip.y) for pip in pips], [int(pip.x) for pip in pips]].astype(float)
-    limit = 0.35 * np.array([pip.contrast for pip in pips]) * np.maximum(middle, _BLACK)
+    tone = face[[int(pip.y) for pip in pips], [int(pip.x) for pip in pips]].astype(float)
+    limit = 0.35 * np.array([pip.contrast for pip in pips]) * np.maximum(tone, _BLACK)
     clear = (ring < limit[:, None]).mean(axis=1)
     return [
-        Pip(pip.x, pip.y, pip.r, pip.roundness, pip.solidity, pip.contrast, share)
-        for pip, share in zip(pips, clear.tolist(), strict=True)
+        Pip(pip.x, pip.y, pip.r, pip.roundness, pip.solidity, pip.contrast, *measured)
+        for pip, *measured in zip(pips, clear.tolist(), tone.tolist(), strict=True)
     ]
 
 
