@@ -21,6 +21,14 @@ lint: $(READY)
 bench: $(READY)
 	$(BIN)/raflebord bench
 
+# The pictures of the screens in docs/gallery, drawn anew.
+gallery: $(READY)
+	$(BIN)/raflebord gallery --out docs/gallery
+
+# The catalogues: messages collected, merged, compiled; says what is still to be translated.
+words: $(READY)
+	$(BIN)/python -m kiosk.catalogues
+
 clean:
 	rm -rf $(VENV) build *.egg-info out
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.calibration import Calibration
 from vision.cameras.protocol import Image
@@ -45,11 +44,6 @@ class Reader:
     def view(self, image: Image) -> TrayView | None:
         """Where the tray is in a picture of at most 2304 pixels' width; None when it cannot be told."""
         return view_of(markers_in(image), (image.shape[1], image.shape[0]), self._calibration)
-
-    def locate(self, image: Image) -> NDArray[np.float64] | None:
-        """The felt's corners in a picture (4 x 2 pixels, clockwise from top left), or None."""
-        view = self.view(image)
-        return None if view is None else view.corners
 
     def _read(self, image: Image) -> Reading:
         size = (image.shape[1], image.shape[0])
