@@ -112,6 +112,11 @@ class App:
         self._look_at_the_clock(now)
         self._draw(self._clock.now())
 
+    def draw_now(self) -> None:
+        """Draw everything that is so far known, however short ago the last picture was."""
+        self._stale, self._draw_at = True, float("-inf")
+        self._draw(self._clock.now())
+
     def patience(self) -> float:
         """How long nothing has to be done unless something happens, seconds."""
         now = self._clock.now()
@@ -176,8 +181,10 @@ class App:
         if screen is not self._shown:
             screen.enter(self._table)
             self._shown, self._stale = screen, True
-        if now < self._draw_at or not (self._stale or not screen.still(self._table, now)):
-            return
+        if now >= self._draw_at and (self._stale or not screen.still(self._table, now)):
+            self._show(screen, now)
+
+    def _show(self, screen: Screen, now: float) -> None:
         screen.draw(self._window.surface, self._table, now)
         self._window.flip()
         self._set_lamps(screen)

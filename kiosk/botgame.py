@@ -15,6 +15,7 @@ from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 
+import cv2
 import pygame
 from gpiozero.pins.mock import MockFactory
 
@@ -33,6 +34,8 @@ from rules import Roll
 
 FRAME = 0.1
 """Seconds between two pictures when nobody watches."""
+FPS = 10.0
+"""Simulated pictures a second: few, so that the game takes less time to draw, but enough to see dice roll."""
 STUCK = 120.0
 """Seconds without a move after which the game is given up."""
 
@@ -53,7 +56,7 @@ class Wanted:
     @property
     def camera(self) -> str:
         """The simulated camera that this needs."""
-        return f"sim:seed={self.seed},trouble={self.noise},speed={self.speed}"
+        return f"sim:seed={self.seed},trouble={self.noise},speed={self.speed},fps={FPS}"
 
 
 @dataclass
@@ -99,6 +102,7 @@ def play(wanted: Wanted, say: Callable[[str], None], state_dir: Path | None = No
 
     `say` is told now and then how it goes. Without a `state_dir` the journal is thrown away afterwards.
     """
+    wanted.out.mkdir(parents=True, exist_ok=True)
     clock, summary = SystemClock(), Summary(wanted.game, wanted.players, wanted.seed)
     panel = MockPanel(clock)
     began = clock.now()
@@ -108,7 +112,6 @@ def play(wanted: Wanted, say: Callable[[str], None], state_dir: Path | None = No
         with house.opened(place, wanted.camera, "da", clock, panel.make, window, FRAME) as opened:
             _Game(opened, panel, clock, wanted, summary, say).run()
     summary.seconds = round(clock.now() - began, 1)
-    wanted.out.mkdir(parents=True, exist_ok=True)
     (wanted.out / "summary.json").write_text(json.dumps(asdict(summary)) + "\n", encoding="utf-8")
     return summary
 
@@ -159,7 +162,7 @@ class _Game:
                 self._end()
                 return
             if self._guest.act():
-                self._album.keep(table, self._house.window.surface)
+                self._picture()
 
     def _note(self) -> None:
         """Count what happened since the last look."""
@@ -190,7 +193,14 @@ class _Game:
         end = self._clock.now() + 1.0
         while self._hands.busy and self._clock.now() < end:
             self._house.app.turn(0.01)
-        self._album.keep(self._table, self._house.window.surface)
+        self._picture()
+
+    def _picture(self) -> None:
+        """Keep what the screen shows now, if it is of a kind that is still wanted."""
+        kind, moves = kind_of(self._table), len(self._table.steps)
+        if self._album.wants(kind, moves):
+            self._house.app.draw_now()
+            self._album.keep(kind, moves, self._house.window.surface)
 
 
 class Album:
@@ -200,14 +210,15 @@ class Album:
         self._folder = folder
         self._kept: dict[str, int] = {}
 
-    def keep(self, table: Table, surface: pygame.Surface) -> None:
-        """Save the picture if its kind has not been seen, or only seen when the sheets were still empty."""
-        kind, moves = kind_of(table), len(table.steps)
-        if kind in self._kept and (self._kept[kind] > 0 or moves < LATER):
-            return
-        self._kept[kind] = moves if moves >= LATER else 0
-        self._folder.mkdir(parents=True, exist_ok=True)
-        pygame.image.save(surface, self._folder / f"{kind}.png")
+    def wants(self, kind: str, moves: int) -> bool:
+        """Whether this kind has not been seen, or only when the sheets were still empty."""
+        return kind not in self._kept or self._kept[kind] < LATER <= moves
+
+    def keep(self, kind: str, moves: int, surface: pygame.Surface) -> None:
+        """Save the picture."""
+        self._kept[kind] = moves
+        picture = cv2.cvtColor(pygame.surfarray.array3d(surface).swapaxes(0, 1), cv2.COLOR_RGB2BGR)
+        cv2.imwrite(str(self._folder / f"{kind}.png"), picture)
 
 
 LATER = 40
@@ -223,4 +234,6 @@ def kind_of(table: Table) -> str:
         return f"{table.screen}-{'question' if table.advice.question else 'advice'}"
     if match.roll_off is not None:
         return f"{table.screen}-roll-off"
-    return f"{table.screen}-{'choose' if match.expect.choose else 'roll'}"
+    if match.expect.roll:
+        return f"{table.screen}-roll"
+    return f"{table.screen}-{'keep' if any(die.kept for die in table.dice) else 'choose'}"

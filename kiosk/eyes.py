@@ -10,6 +10,7 @@ import multiprocessing
 import threading
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Literal, Protocol
@@ -48,12 +49,12 @@ Start = Callable[[str, Path | None], tuple[Process, Connection]]
 
 def start_process(spec: str, calibration: Path | None) -> tuple[Process, Connection]:
     """A fresh process (spawned: SDL and camera libraries do not survive a fork) and the pipe to it."""
-    from vision import worker
+    from vision.worker import main
 
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(
-        target=worker.main, args=(theirs, spec, calibration), name="raflebord-eyes", daemon=True
+        target=main, args=(theirs, spec, calibration), name="raflebord-eyes", daemon=True
     )
     process.start()
     theirs.close()
@@ -71,7 +72,7 @@ class Eyes:
         clock: Clock,
         start: Start = start_process,
     ) -> None:
-        self._start = lambda: start(spec, calibration)
+        self._start = partial(start, spec, calibration)
         self._events = events
         self._clock = clock
         self._process: Process | None = None

@@ -172,8 +172,22 @@ class Guest:
             self._wait_for_answer()
             return
         if advice is None or not self._remedy(advice):
-            self._hands.throw()
+            self._hands.look(self._set_out_or_throw)
         self._wait_for_answer()
+
+    def _set_out_or_throw(self, seen: Sight) -> None:
+        """Kept dice that are not there (picked up by mistake, or after a restart) are laid down first."""
+        kept = [die for die in self._table.dice if die.kept]
+        there = [die for die in seen.dice if any(_same(die, one) for one in kept)]
+        missing = [one.value for one in kept if not any(_same(die, one) for die in there)]
+        if not missing:
+            self._hands.throw()
+            return
+        advice = self._table.advice
+        rolled = advice is not None and advice.kind == "kept_missing"
+        leave = [die.place for die in (seen.dice if rolled else there)]
+        self._hands.command("throw", count=len(missing), leave=leave, values=missing)
+        self._waiting = Waiting(self._moves, advice, self._table.dice)
 
     def _remedy(self, advice: Advice) -> bool:
         """Help a die without rolling it again, where that is what was asked for."""
@@ -251,6 +265,10 @@ class Guest:
         right = (fields.index(field) - fields.index(shown)) % len(fields)
         left = len(fields) - right
         self._press(*([Button.RIGHT] * right if right <= left else [Button.LEFT] * left))
+
+
+def _same(seen: Lying, kept: TableDie) -> bool:
+    return seen.value == kept.value and near(seen.place, [(kept.x, kept.y)])
 
 
 def _room(die: Lying, dice: tuple[Lying, ...]) -> tuple[float, float] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import warnings
 from typing import Protocol
 
 import pygame
@@ -11,6 +12,10 @@ from kiosk.events import Events, Quit
 
 SIZE = (1920, 1080)
 """All screens are drawn in this size; SDL scales where the display has another."""
+
+
+UNSEEN = ("offscreen", "dummy")
+"""SDL's drivers that show nothing."""
 
 
 class NoDisplay(Exception):
@@ -78,13 +83,16 @@ class Window:
 def _refuse_nothing() -> None:
     """SDL draws into nothing when it finds no display; that is of use only to whoever asked for it."""
     driver = pygame.display.get_driver()
-    if driver in ("offscreen", "dummy") and os.environ.get("SDL_VIDEODRIVER") != driver:
+    if driver in UNSEEN and os.environ.get("SDL_VIDEODRIVER") != driver:
         raise pygame.error("neither a desktop nor a screen of its own was found")
 
 
 def _opened(windowed: bool) -> pygame.Surface:
-    if windowed:
-        return pygame.display.set_mode(SIZE, pygame.SCALED | pygame.RESIZABLE)
-    whole = pygame.display.get_desktop_sizes()
-    exact = bool(whole) and whole[0] == SIZE
-    return pygame.display.set_mode(SIZE, pygame.FULLSCREEN | (0 if exact else pygame.SCALED))
+    if pygame.display.get_driver() in UNSEEN:
+        return pygame.display.set_mode(SIZE)
+    flags = pygame.SCALED | pygame.RESIZABLE
+    if not windowed:
+        flags = pygame.FULLSCREEN | (0 if pygame.display.get_desktop_sizes()[0] == SIZE else pygame.SCALED)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # "no fast renderer": it is as fast as the machine is
+        return pygame.display.set_mode(SIZE, flags)

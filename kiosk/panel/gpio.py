@@ -71,6 +71,7 @@ class GpioPanel:
         self._contacts: dict[Button, Any] = {}
         self._lamps: dict[Button, Any] = {}
         self._wanted: Mapping[Button, Lamp] = {}
+        self._lit: dict[Button, bool] = {}
         self._stuck: frozenset[Button] = frozenset()
         try:
             self._open(pins)
@@ -129,12 +130,18 @@ class GpioPanel:
 
     def _show(self, now: float) -> None:
         blink_on = int(now // BLINK) % 2 == 0
+        for button, lamp in self._lamps.items():
+            wanted = self._wanted.get(button, Lamp.OFF)
+            self._set(button, lamp, on=wanted is Lamp.ON or (wanted is Lamp.BLINK and blink_on))
+
+    def _set(self, button: Button, lamp: Any, *, on: bool) -> None:
+        if self._lit.get(button) is on:
+            return
         try:
-            for button, lamp in self._lamps.items():
-                wanted = self._wanted.get(button, Lamp.OFF)
-                lamp.value = wanted is Lamp.ON or (wanted is Lamp.BLINK and blink_on)
+            lamp.value = on
         except Exception as problem:
             raise PanelFault(f"The button panel does not answer: {problem}") from problem
+        self._lit[button] = on
 
     def close(self) -> None:
         """Let go of all pins."""

@@ -1,0 +1,105 @@
+"""Kills the real program at random moments of a game and looks whether anything was lost or came twice.
+
+    python tests/table/kill_nine.py --kills 50 --seed 1
+
+The program runs offscreen with a guest at the simulated table. After each picture it tells how many moves it has
+shown; what was shown must be in the journal when the program is dead, in the same order, and nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+SLOWEST_START = 30.0
+"""Seconds until the first picture."""
+
+
+def child(state_dir: Path, seed: int) -> None:
+    """The program to be killed: a whole game, again and again; tells its moves on standard output."""
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    from kiosk import botgame
+
+    class Telling(botgame._Game):
+        def _note(self) -> None:
+            super()._note()
+            os.write(1, f"{len(self._table.steps)} {self._table._seq}\n".encode())
+
+    botgame._Game = Telling  # type: ignore[misc]
+    wanted = botgame.Wanted("yatzy", 2, seed, state_dir / "out")
+    botgame.play(wanted, lambda line: os.write(2, f"WRONG {line}\n".encode()) and None, state_dir)
+
+
+def stored(state_dir: Path) -> tuple[int, list[dict[str, object]]]:
+    """The game that is under way and its moves, as they stand in the journal."""
+    from kiosk.journal import Journal
+
+    journal = Journal(state_dir)
+    try:
+        found = journal.unfinished()
+        return (0, []) if found is None else (found[0].game, [dict(moved.move) for moved in found[1]])
+    finally:
+        journal.close()
+
+
+def run_and_kill(state_dir: Path, seed: int, seconds: float) -> tuple[int, str]:
+    """One life of the program: how many entries of the journal it has shown, and what it complained about."""
+    command = [sys.executable, __file__, "--child", str(state_dir), "--seed", str(seed)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        first = process.stdout.readline()
+        time.sleep(seconds)
+        process.send_signal(signal.SIGKILL)
+        lines = [first, *process.stdout.read().splitlines()]
+        complaints = process.stderr.read().decode()
+    shown = [int(line.split()[1]) for line in lines if len(line.split()) == 2]
+    return (shown[-1] if shown else -1), complaints
+
+
+def check(kills: int, seed: int, longest: float, state_dir: Path) -> list[str]:
+    """What went wrong in so many lives; nothing, one hopes."""
+    rng, wrong = random.Random(seed), list[str]()
+    game, moves = 0, list[dict[str, object]]()
+    for life in range(kills):
+        shown, complaints = run_and_kill(state_dir, seed + life, rng.uniform(0.0, longest))
+        now, after = stored(state_dir)
+        if "WRONG" in complaints or "Traceback" in complaints:
+            wrong.append(f"life {life}: {complaints}")
+        if now == game and after[: len(moves)] != moves:
+            wrong.append(f"life {life}: the journal no longer begins with what it held before")
+        before = f"{len(moves)} before" if now in (game, 0) or not moves else "a new game"
+        if shown > len(after) and now == game:
+            wrong.append(f"life {life}: {shown} entries were shown, {len(after)} are stored")
+        print(f"life {life}: {shown} shown, {len(after)} stored, {before}", flush=True)
+        game, moves = now, after
+    return wrong
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--kills", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument(
+        "--longest", type=float, default=6.0, help="seconds from first picture to death, at most"
+    )
+    parser.add_argument("--child", type=Path)
+    args = parser.parse_args()
+    if args.child:
+        child(args.child, args.seed)
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = check(args.kills, args.seed, args.longest, Path(folder))
+    print("\n".join(wrong) or f"{args.kills} kills: nothing lost, nothing twice")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
