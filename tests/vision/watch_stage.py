@@ -114,7 +114,9 @@ class Stage:
         for index in range(die.value):
             turn = 2 * math.pi * index / die.value
             spot = middle + 0.55 * (across * math.cos(turn) + down * math.sin(turn))
-            cv2.circle(picture, np.int32(spot * 16), int(self.edge * 0.1 * 16), (30, 30, 30), -1, cv2.LINE_AA, 4)
+            cv2.circle(
+                picture, np.int32(spot * 16), int(self.edge * 0.1 * 16), (30, 30, 30), -1, cv2.LINE_AA, 4
+            )
 
     def _draw_hand(self, picture: np.ndarray, reach: float) -> None:
         width, height = self.size
@@ -125,9 +127,13 @@ class Stage:
             cv2.line(picture, (x, int(tip + abs(offset) * self.edge)), (x, height), SKIN, thick, cv2.LINE_AA)
 
 
-
 def play(
-    stage: Stage, script: Script, seconds: float, fps: float = 15.0, watcher: Watcher | None = None, start: float = 0.0
+    stage: Stage,
+    script: Script,
+    seconds: float,
+    fps: float = 15.0,
+    watcher: Watcher | None = None,
+    start: float = 0.0,
 ) -> list[Observation]:
     """What a watcher says about `seconds` of the script."""
     watcher = watcher or Watcher(stage)

@@ -1,0 +1,74 @@
+"""Games through everything at once: drawn dice, the reading process, referee, journal, screens, buttons."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from pathlib import Path
+
+import kill_nine
+import pytest
+
+from kiosk import botgame, house
+from kiosk.clock import SystemClock
+from kiosk.guest import Guest
+from kiosk.journal import Begun, Journal
+from kiosk.simhands import SimHands
+from kiosk.window import Window
+from rules import Roll
+from rules.yatzy import FIELDS
+
+pytestmark = pytest.mark.slow
+
+
+def nearly_over(state_dir: Path, *free: str) -> None:
+    """A game of one player in which only these fields are free, as if the program had been switched off then."""
+    sheet = {field: 0 for field in FIELDS if field not in free}
+    opening = {"game": "yatzy", "players": ["A"], "options": {}, "position": {"sheets": [sheet]}}
+    journal = Journal(state_dir)
+    journal.write(Begun(1, 0.0, "en", opening))
+    journal.close()
+
+
+@pytest.mark.parametrize("noise", [0.0, 0.7])
+def test_a_game_ends_and_every_roll_is_what_lay_there(tmp_path: Path, noise: float) -> None:
+    nearly_over(tmp_path, "chance") if noise else nearly_over(tmp_path, "chance", "twos")
+    complaints: list[str] = []
+    wanted = botgame.Wanted("yatzy", 1, 7, tmp_path / "out", noise=noise)
+    summary = botgame.play(wanted, complaints.append, tmp_path)
+    assert complaints == []
+    assert summary.true
+    assert summary.rolls >= 2
+    assert json.loads((tmp_path / "out" / "summary.json").read_text())["misreads"] == 0
+    assert {"yatzy-roll.png", "yatzy-choose.png", "result.png"} <= {
+        file.name for file in (tmp_path / "out").iterdir()
+    }
+
+
+def test_a_guest_comes_in_and_rolls(tmp_path: Path) -> None:
+    clock = SystemClock()
+    panel = botgame.MockPanel(clock)
+
+    def window(events: object, _: object) -> Window:
+        return Window(events, windowed=False, hidden=True)  # type: ignore[arg-type]
+
+    camera = "sim:seed=3,speed=0,fps=10"
+    with house.opened(tmp_path, camera, "da", clock, panel.make, window, 0.1) as opened:
+        table = opened.table
+        hands = SimHands(opened.eyes.ask, table)
+        guest = Guest(table, opened.screens, panel.contact, hands, clock, random.Random(1), 8, "nb")
+        seen, end = set(), time.monotonic() + 60
+        while not table.steps and time.monotonic() < end:
+            opened.app.turn(min(0.004, opened.app.patience()))
+            seen.add(table.screen)
+            guest.act()
+    assert seen == {"attract", "language", "players", "yatzy"}
+    assert len(table.seats) == 8
+    assert table.language == "nb"
+    assert isinstance(table.steps[0].move, Roll)
+    assert all(die.crop is not None for die in table.dice)
+
+
+def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
+    assert kill_nine.check(kills=3, seed=1, longest=5.0, state_dir=tmp_path) == []
