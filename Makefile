@@ -23,7 +23,9 @@ bench: $(READY)
 
 # The pictures of the screens in docs/gallery, drawn anew.
 gallery: $(READY)
-	$(BIN)/raflebord gallery --out docs/gallery
+	$(BIN)/raflebord gallery --format jpg --out docs/gallery
+	$(BIN)/raflebord gallery --format jpg --out docs/gallery --lang da --only attract turn-choose advice-leaning
+	$(BIN)/raflebord gallery --format jpg --out docs/gallery --lang nb --only attract turn-choose advice-leaning
 
 # The catalogues: messages collected, merged, compiled; says what is still to be translated.
 words: $(READY)

@@ -97,11 +97,17 @@ def _kept_dice_gone(case: Case) -> Verdict | None:
 
 
 def _kept_die_turned(case: Case) -> Verdict | None:
-    """A kept die no longer shows what it showed, and no other die could be it."""
+    """A kept die no longer shows what it showed, and no other die could be it.
+
+    From the lane no die is taken away: one that lies there instead is the same.
+    """
     lost = values(case.missing("kept")) - case.shown(case.new)
     for key, one in enumerate(case.before.kept):
         near = case.nearest(one, PUSHED)
-        if key not in case.kept and lost[one.value] > 0 and near is not None:
+        if key in case.kept or near is None:
+            continue
+        in_lane = one.lane and case.dice[near].zone == "hold"
+        if (in_lane or lost[one.value] > 0) and not same_value(one, case.dice[near]):
             return _turn_back(case, "kept", key, near)
     return None
 

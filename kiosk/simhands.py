@@ -101,7 +101,11 @@ class SimHands:
         self.command("truth", lambda truth: then(sight(truth)))
 
     def throw(self) -> None:
-        """Throw what the table waits for: the marked dice and those on the floor, or all that were not kept."""
+        """Throw what the table waits for: all that were not kept.
+
+        After advice only the marked dice, those that lean, and those on the floor; all again if nothing is to be
+        seen that is wrong.
+        """
         self.look(self._throw)
 
     def _throw(self, seen: Sight) -> None:
@@ -112,12 +116,11 @@ class SimHands:
             kept, total = [], DICE
         else:
             total = wanted.count + len(kept)
+        stay = [die.place for die in seen.dice if near(die.place, kept)]
         if advice is not None and wanted is not None:
-            stay = [die.place for die in seen.dice if not near(die.place, advice.marks)]
-        else:
-            stay = [die.place for die in seen.dice if near(die.place, kept)]
-        if total - len(stay) > 0:
-            self.command("throw", count=total - len(stay), leave=stay)
+            good = [die.place for die in seen.dice if die.value and not near(die.place, advice.marks)]
+            stay = good if len(good) < total else stay
+        self.command("throw", count=total - len(stay), leave=stay)
 
     def lay_aside(self) -> None:
         """Put the kept dice that are not there yet into the lane."""

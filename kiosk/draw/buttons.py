@@ -27,7 +27,7 @@ PLACES: Mapping[Button, float] = {
 """Middle of each button from the screen's left edge, units of a screen 1920 wide."""
 COLOURS: Mapping[Button, Colour] = {Button.CONFIRM: theme.GREEN, Button.BANK: theme.YELLOW}
 DIAMETER = 66.0
-FOOT = 58.0
+FOOT = 52.0
 """How far the buttons' middle is from the lower edge."""
 ARROWS = {
     Button.LEFT: ((0.62, 0.24), (0.62, 0.76), (0.24, 0.5)),

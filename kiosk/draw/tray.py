@@ -21,6 +21,8 @@ FRAME = 12.0
 """Width of the drawn frame, units."""
 DIE = 16.0
 """A d6's edge, millimetres."""
+CAMERA, MIDDLE = 490.0, 130.0
+"""The camera hangs so high above the felt's middle, millimetres."""
 TAG = 46.0
 """Height of a value's tag, units."""
 
@@ -36,9 +38,13 @@ class TrayView:
         """Units a millimetre."""
         return self.box.w / (SHOWN[1] - SHOWN[0])
 
-    def at(self, x: float, y: float) -> tuple[float, float]:
-        """A point of the tray in units."""
-        return self.box.x + (x - SHOWN[0]) * self.scale, self.box.y + (y - SHOWN[0]) * self.scale
+    def top_of(self, x: float, y: float) -> tuple[float, float]:
+        """Where the top face of a die that lies at a point of the tray is seen, in units.
+
+        The picture is true at the felt; what is higher is nearer to the camera and seen further out.
+        """
+        seen_x, seen_y = (MIDDLE + (place - MIDDLE) * CAMERA / (CAMERA - DIE) for place in (x, y))
+        return self.box.x + (seen_x - SHOWN[0]) * self.scale, self.box.y + (seen_y - SHOWN[0]) * self.scale
 
 
 def tray_view(box: Box) -> TrayView:
@@ -109,14 +115,14 @@ def _place(source: pygame.Surface, part: tuple[float, float, float, float], out:
 def draw_values(pen: Pen, view: TrayView, dice: Sequence[TableDie]) -> None:
     """Each die's value beside it; a kept die is framed as well."""
     lying = [die for die in dice if die.rolled]
-    middles = [view.at(die.x, die.y) for die in lying]
+    middles = [view.top_of(die.x, die.y) for die in lying]
     tags: list[tuple[float, float]] = []
     for die, middle in zip(lying, middles, strict=True):
         if die.kept:
             _draw_clasp(pen, view, middle)
         spot = _free_spot(middle, [*middles, *tags], view)
         tags.append(spot)
-        _draw_tag(pen, str(die.value), spot)
+        _draw_tag(pen, str(die.value), spot, theme.BRASS if die.kept else theme.PAPER)
 
 
 def _draw_clasp(pen: Pen, view: TrayView, middle: tuple[float, float]) -> None:
@@ -128,17 +134,17 @@ def _draw_clasp(pen: Pen, view: TrayView, middle: tuple[float, float]) -> None:
     )
 
 
-def _draw_tag(pen: Pen, text: str, middle: tuple[float, float]) -> None:
+def _draw_tag(pen: Pen, text: str, middle: tuple[float, float], colour: theme.Colour) -> None:
     box = centred(*middle, TAG * 0.86, TAG)
     pen.panel(Box(box.x + 2, box.y + 3, box.w, box.h), theme.SHADOW, 12, alpha=110)
-    pen.panel(box, theme.PAPER, 12)
+    pen.panel(box, colour, 12)
     pen.write(text, box, 38, face="bold", colour=theme.INK, align="centre")
 
 
 def _free_spot(
     middle: tuple[float, float], taken: Iterable[tuple[float, float]], view: TrayView
 ) -> tuple[float, float]:
-    """A place near the die, away from the others and inside the picture; above to the right if all are free."""
+    """A place near the die, away from the others and inside the picture; first choice above right."""
     reach = DIE * view.scale * 0.5 + TAG * 0.72
     others = [place for place in taken if place != middle]
     inside = view.box.inset(TAG * 0.6)
@@ -157,7 +163,7 @@ def _free_spot(
 def draw_marks(pen: Pen, view: TrayView, marks: Iterable[tuple[float, float]], beat: float) -> None:
     """Where a hand is needed: a ring with a pointer. `beat` from 0 to 1 widens it for a moment."""
     for mark in marks:
-        x, y = view.at(*mark)
+        x, y = view.top_of(*mark)
         side = DIE * view.scale * (1.9 + 0.5 * beat)
         pen.stamp("mark dark", centred(x, y, side + 6), lambda size: ring(size[0], pen.px(13), theme.SHADOW))
         pen.stamp("mark", centred(x, y, side), lambda size: ring(size[0], pen.px(7), theme.WARN))

@@ -49,8 +49,8 @@ def draw_tumble(pen: Pen, box: Box, now: float) -> None:
     before, after = ROWS[step - 1], ROWS[step]
     for index, (old, new) in enumerate(zip(before, after, strict=True)):
         place = box.column(index, len(after), 30).square(min(box.h, (box.w - 120) / 5))
-        _draw_shadow(pen, place)
         if old == new or flight >= 1.0:
+            _draw_shadow(pen, place)
             draw_die(pen, new, place)
         else:
             _draw_flying(pen, place, old if flight < 0.5 else new, flight)

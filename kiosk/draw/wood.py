@@ -29,7 +29,9 @@ def table_top(size: tuple[int, int], like: pygame.Surface) -> pygame.Surface:
     dark, pale = (np.array(colour, float) for colour in (WALNUT, WALNUT_LIGHT))
     pixels = dark * 0.62 + light[..., None] * (pale - dark * 0.62) * 0.62
     small = pygame.surfarray.make_surface(pixels.clip(0, 255).astype(np.uint8))
-    return pygame.transform.smoothscale(small.convert(24), size).convert(like)
+    out = pygame.Surface(size, 0, like)
+    out.blit(pygame.transform.smoothscale(small, size), (0, 0))
+    return out
 
 
 def _lamp(width: int, height: int) -> Floats:
@@ -39,16 +41,16 @@ def _lamp(width: int, height: int) -> Floats:
 
 
 def _grain(width: int, height: int, rng: np.random.Generator) -> Floats:
-    """Long streaks, about -1 to 1."""
-    wide = _stretched(rng, width, height, (width // 60 + 2, height // 9 + 2))
-    fine = _stretched(rng, width, height, (width // 24 + 2, height + 1))
-    rings = np.sin(26 * _stretched(rng, width, height, (width // 120 + 3, height // 40 + 3)))
-    return np.asarray(0.45 * wide + 0.4 * fine + 0.35 * rings)
+    """Long streaks and slow growth rings, about -1 to 1."""
+    wide = _stretched(rng, width, height, (width // 90 + 2, height // 7 + 2))
+    fine = _stretched(rng, width, height, (width // 30 + 2, height + 1))
+    grown = np.linspace(0, 9, height)[None, :] + 1.5 * _stretched(rng, width, height, (4, 6))
+    return np.asarray(0.42 * wide + 0.42 * fine + 0.26 * np.sin(5.5 * grown))
 
 
 def _stretched(rng: np.random.Generator, width: int, height: int, cells: tuple[int, int]) -> Floats:
     """Noise of so many cells, stretched over the surface, about -1 to 1."""
     noise = (rng.random(cells) * 255).astype(np.uint8)
     small = pygame.surfarray.make_surface(np.repeat(noise[..., None], 3, axis=2))
-    large = pygame.transform.smoothscale(small.convert(24), (width, height))
+    large = pygame.transform.smoothscale(small, (width, height))
     return np.asarray(pygame.surfarray.pixels3d(large)[..., 0] / 127.5 - 1)

@@ -36,7 +36,7 @@ class AttractScreen(Scene):
     name = "attract"
     shown = (Button.LEFT, Button.RIGHT, Button.CONFIRM)
 
-    def __init__(self, kit: Kit | None = None) -> None:
+    def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         self._now = 0.0
 
@@ -66,6 +66,8 @@ class AttractScreen(Scene):
         tray.draw_frame(pen, self._view(pen))
         draw_foot(pen)
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play Yatzy"))
+        hint = Box(110 + x, foot(pen).y, 780, FOOT)
+        pen.write(words.text("Press the green button and roll."), hint, 50, face="voice", lines=2)
         self._draw_languages(pen, table.language)
 
     def _draw_languages(self, pen: Pen, spoken: str) -> None:
@@ -86,7 +88,7 @@ class AttractScreen(Scene):
         """The dice that turn, and the tray."""
         tray.draw_picture(pen, self._view(pen), table.tray)
         x, y = drift(now)
-        draw_tumble(pen, Box(112 + x, 520 + y, 800, 136), now)
+        draw_tumble(pen, Box(114 + x, 560 + y, 800, 136), now)
 
     def beat(self, table: Table, now: float) -> object:
         """Something moves all the time, but not every moment."""

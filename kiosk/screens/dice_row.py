@@ -23,7 +23,7 @@ FACE = 68.0
 def tile(pen: Pen, index: int) -> Box:
     """Where the index-th die stands: above its HOLD button."""
     middle = PLACES[HOLDS[index]] * pen.w / theme.WIDTH
-    return Box(middle - TILE / 2, foot(pen).y + 14, TILE, TALL)
+    return Box(middle - TILE / 2, foot(pen).y + 12, TILE, TALL)
 
 
 def draw_dice_row(pen: Pen, dice: Sequence[TableDie], count: int, words: Words) -> None:
@@ -51,7 +51,7 @@ def _draw_kept(pen: Pen, box: Box, words: Words) -> None:
     pen.outline(box, theme.BRASS, 5, 14)
     label = words.text("Kept")
     width = pen.width(label, 30, "bold") + 28
-    tab = Box(box.cx - width / 2, box.bottom - 8, width, 36)
+    tab = Box(box.cx - width / 2, box.bottom - 6, width, 36)
     tip = Box(box.cx - 10, tab.bottom - 3, 20, 20)
     pen.stamp("kept tip", tip, lambda size: polygon(size[0], ((0, 0), (1, 0), (0.5, 0.6)), theme.BRASS))
     pen.panel(tab, theme.BRASS, 10)

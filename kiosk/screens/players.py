@@ -27,7 +27,7 @@ class PlayersScreen(Scene):
     name = "players"
     shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
 
-    def __init__(self, kit: Kit | None = None) -> None:
+    def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         self._count = USUAL
         self._roll_off = False
@@ -72,11 +72,11 @@ class PlayersScreen(Scene):
     def paint(self, pen: Pen, table: Table) -> None:
         """The question, the signs, and what the buttons do."""
         words, foot_box = table.words, draw_foot(pen)
-        title = Box(110, 60, pen.w - 220, 110)
+        title = Box(110, 50, pen.w - 220, 100)
         pen.write(words.text("How many are playing?"), title, 84, face="voice", align="centre")
-        middle = Box(110, 190, pen.w - 220, pen.h - FOOT - 210)
-        self._draw_number(pen, middle.left(420), table)
-        _draw_seats(pen, middle.after(460), self._count)
+        middle = Box(110, 176, pen.w - 220, pen.h - FOOT - 176 - 130)
+        _draw_seats(pen, middle, self._count)
+        self._draw_number(pen, Box(middle.x, middle.bottom + 10, middle.w, 110), table)
         for index, button in enumerate(HOLDS):
             place = Box(PLACES[button] * pen.w / theme.WIDTH - 60, foot_box.y + 18, 120, 84)
             chosen = index + 1 == self._count
@@ -89,22 +89,24 @@ class PlayersScreen(Scene):
             self._draw_roll_off(pen, table)
 
     def _draw_number(self, pen: Pen, box: Box, table: Table) -> None:
-        number = Box(box.x, box.cy - 150, box.w, 200)
-        pen.write(str(self._count), number, 240, face="bold", colour=theme.BRASS, align="centre")
         label = table.words.plural("player", "players", self._count)
-        pen.write(label, Box(box.x, number.bottom + 20, box.w, 60), 52, align="centre")
+        number = str(self._count)
+        wide, after = pen.width(number, 104, "bold"), pen.width(label, 56)
+        left = box.cx - (wide + 22 + after) / 2
+        pen.write(number, Box(left, box.y, wide + 4, box.h), 104, face="bold", colour=theme.BRASS)
+        pen.write(label, Box(left + wide + 22, box.y + 13, after + 4, box.h), 56)
 
     def _draw_roll_off(self, pen: Pen, table: Table) -> None:
         words = table.words
-        text = words.text("Roll for who begins") if self._roll_off else words.text("Player 1 begins")
+        text = words.text("You roll for who begins") if self._roll_off else words.text("Roll for who begins?")
         cards.draw_words(pen, cards.card(pen, Button.BANK), text, bright=self._roll_off)
 
 
 def _draw_seats(pen: Pen, box: Box, count: int) -> None:
     """The signs in as few rows as look well."""
-    columns = count if count <= 4 else math.ceil(math.sqrt(count * 1.7))
+    columns = count if count <= 6 else math.ceil(math.sqrt(count * box.w / box.h))
     rows = math.ceil(count / columns)
-    cell = min(box.w / columns, box.h / rows, 250.0)
+    cell = min(box.w / columns, box.h / rows, 330.0)
     top = box.cy - cell * rows / 2
     for seat in range(count):
         row, place = divmod(seat, columns)

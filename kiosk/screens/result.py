@@ -27,7 +27,7 @@ class ResultScreen(Scene):
     name = "result"
     shown = (Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
 
-    def __init__(self, kit: Kit | None = None) -> None:
+    def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         self._page: int | None = None
         self._celebration = Celebration()

@@ -37,7 +37,7 @@ def draw_roll_off(pen: Pen, box: Box, table: Table, roll_off: RollOff) -> None:
     grid, dice = box.below(90).inset(24, 8), latest_dice(table)
     count = len(roll_off.roll_off)
     columns = 1 if count <= 4 else 2 if count <= 12 else math.ceil(count / 10)
-    rows = max(4, math.ceil(count / columns))
+    rows = max(3, math.ceil(count / columns))
     for seat in range(count):
         place = grid.column(seat // rows, columns, 16).row(seat % rows, rows, 12)
         _draw_seat(pen, place, seat, roll_off, dice.get(seat))

@@ -16,7 +16,7 @@ from kiosk.draw.pen import Pen
 from kiosk.draw.wood import draw_table_top
 from kiosk.table import Table
 
-FOOT = 212.0
+FOOT = 226.0
 """Height of the strip above the real buttons, units."""
 
 
@@ -27,8 +27,8 @@ class Scene:
     shown: ClassVar[tuple[Button, ...]] = ()
     """The buttons that are drawn on this screen."""
 
-    def __init__(self, kit: Kit | None = None) -> None:
-        self.kit = kit or Kit()
+    def __init__(self, kit: Kit) -> None:
+        self.kit = kit
         self._drawn: object = None
 
     def enter(self, table: Table) -> None:

@@ -24,7 +24,7 @@ def draw_side(pen: Pen, box: Box, table: Table, match: Match) -> None:
     if match.roll_off is None:
         _draw_rolls(pen, Box(box.x, box.y + 280, box.w, 170), table, turn_of(match).rolls)
     if table.last is not None and match.expect.roll is not None:
-        _draw_last(pen, Box(box.x, box.bottom - 212, box.w, 212), table.last, table)
+        _draw_last(pen, Box(box.x, box.bottom - 222, box.w, 222), table.last, table)
 
 
 def _draw_player(pen: Pen, box: Box, seat: int, table: Table) -> None:
@@ -55,6 +55,6 @@ def _draw_last(pen: Pen, box: Box, last: LastTurn, table: Table) -> None:
     pen.write(table.seats[last.seat].name, name, theme.SMALL, colour=theme.PAPER_DIM)
     field = table.words.text(FIELD_NAMES[last.field])
     pen.write(field, Box(inner.x, inner.y + 48, inner.w, 38), theme.BODY, face="bold")
-    draw_crops(pen, last.dice, Box(inner.x, inner.y + 90, inner.w, 38), 4)
-    points = Box(inner.x, inner.y + 136, inner.w, 50)
+    draw_crops(pen, last.dice, Box(inner.x, inner.y + 92, inner.w, 38), 4)
+    points = Box(inner.x, inner.bottom - 46, inner.w, 46)
     pen.write(str(last.points), points, theme.NUMBER, face="bold", colour=theme.BRASS)

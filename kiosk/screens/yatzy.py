@@ -30,11 +30,20 @@ class YatzyScreen(Scene):
     name = "yatzy"
     shown = (*HOLDS[:DICE], Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
 
-    def __init__(self, kit: Kit | None = None) -> None:
+    def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         self._choice: tuple[Match, str] | None = None
         self._turned: tuple[Match, int] | None = None
         self._attention = Attention()
+        self._entered = False
+        self._resumed: Match | None = None
+
+    def enter(self, table: Table) -> None:
+        """A game that is under way when this is first shown was taken up again after a restart: say so."""
+        super().enter(table)
+        if not self._entered and table.steps:
+            self._resumed = table.match
+        self._entered = True
 
     def chosen(self, table: Table) -> str | None:
         """The field that BANK would write: the best at first, then where LEFT and RIGHT have gone."""
@@ -56,7 +65,7 @@ class YatzyScreen(Scene):
             self._press_choosing(button, table, match)
         elif button is Button.LEFT and table.last is not None:
             table.show("dispute")
-        elif button is Button.RIGHT and pages(match) > 1:
+        elif button is Button.RIGHT and _has_more(match):
             self._turned = (match, (self._page(match) + 1) % pages(match))
 
     def _press_choosing(self, button: Button, table: Table, match: Match) -> None:
@@ -81,7 +90,7 @@ class YatzyScreen(Scene):
             lamps = _lamps_choosing(table, many=len(worth(match)) > 1)
         elif table.last is not None:
             lamps[Button.LEFT] = Lamp.ON
-        if match.expect.roll and pages(match) > 1:
+        if match.expect.roll and _has_more(match):
             lamps[Button.RIGHT] = Lamp.ON
         if table.advice is not None and table.advice.question:
             lamps[Button.CONFIRM] = Lamp.BLINK
@@ -105,7 +114,7 @@ class YatzyScreen(Scene):
         if match is None:
             return
         draw_foot(pen)
-        turn_left.draw_header(pen, headline(table), aside(table))
+        turn_left.draw_header(pen, headline(table), aside(table, resumed=match is self._resumed))
         draw_side(pen, turn_left.side(pen), table, match)
         tray.draw_frame(pen, turn_left.view(pen))
         if match.roll_off is not None:
@@ -144,6 +153,11 @@ class YatzyScreen(Scene):
             cards.draw_words(pen, cards.card(pen, Button.CONFIRM), text)
 
 
+def _has_more(match: Match) -> bool:
+    """Whether there are sheets besides those shown."""
+    return match.roll_off is None and pages(match) > 1
+
+
 def _may_roll_on(table: Table) -> bool:
     """Whether CONFIRM has dice to send back into the hand."""
     return table.may_keep and not all(die.kept for die in table.dice)
@@ -162,7 +176,8 @@ def _lamps_choosing(table: Table, many: bool) -> dict[Button, Lamp]:
 def _draw_write(pen: Pen, table: Table, field: str, points: int) -> None:
     """What BANK writes: the field, the photographs it is read from, and what they give."""
     box = cards.card(pen, Button.BANK)
-    pen.write(table.words.text(FIELD_NAMES[field]), box.top(38), theme.BODY, face="bold", align="centre")
+    title = table.words.text("Write {field}", field=table.words.text(FIELD_NAMES[field]))
+    pen.write(title, box.top(38), theme.BODY, face="bold", align="centre")
     number = str(points)
     wide = pen.width(number, theme.NUMBER, "bold")
     crops = min(210.0, box.w - wide - 18)

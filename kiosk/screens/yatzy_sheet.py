@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from kiosk import theme
 from kiosk.draw.box import Box
-from kiosk.draw.pen import Align, Pen
+from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
 from kiosk.screens.yatzy_names import FIELD_NAMES
 from kiosk.words import Words
@@ -16,7 +16,7 @@ from rules.yatzy import FIELDS, UPPER, Summary, options_of, summary
 
 AT_ONCE = 4
 """How many sheets are shown side by side."""
-HEAD, TOTAL, ROW = 1.5, 1.65, 1.0
+HEAD, TOTAL, ROW = 1.5, 1.7, 1.0
 """Heights in rows."""
 LABEL = 276.0
 """Width of the fields' names, units."""
@@ -26,7 +26,7 @@ STRUCK = "–"
 
 @dataclass(frozen=True)
 class SheetView:
-    """What the sheet shows. `worth`: what the present dice give in the acting player's free fields, one of them
+    """What the sheet shows. `worth`: what the present dice give in the acting player's free fields, one
     `chosen`; `fresh`: seat and field written last."""
 
     match: Match
@@ -155,11 +155,11 @@ def _draw_cells(
             _draw_written(pen, cell(name), sums.filled[name], (seat, name) == view.fresh)
         elif seat == view.acting and name in view.worth:
             _draw_worth(pen, cell(name), view.worth[name], name == view.chosen)
-    started = bool(sums.filled)
-    _draw_sum(pen, cell("sum"), str(sums.upper) if started else "")
+    _draw_sum(pen, cell("sum"), str(sums.upper) if any(name in sums.filled for name in UPPER) else "")
     _draw_bonus(pen, cell("bonus"), sums, view, words)
     bright = seat == view.acting or seat in view.winners
-    _figure(pen, cell("total"), str(sums.total), 54, "bold" if bright else "text", theme.PAPER)
+    face: theme.Face = "bold" if bright else "text"
+    pen.write(str(sums.total), cell("total"), 62, face=face, align="centre")
 
 
 def _figure(
@@ -169,11 +169,11 @@ def _figure(
     size: float,
     face: theme.Face = "text",
     colour: theme.Colour = theme.PAPER,
-    align: Align = "centre",
 ) -> None:
-    """Figures stand under each other by their last digit: three digits wide, centred."""
-    wide = pen.width("000", size, face)
-    pen.write(text, Box(box.cx - wide / 2, box.y, wide, box.h), size, face=face, colour=colour, align="right")
+    """Figures stand under each other by their last digit: two of them are centred."""
+    wide = pen.width("00", size, face)
+    place = Box(box.cx - wide / 2 - wide, box.y, 2 * wide, box.h)
+    pen.write(text, place, size, face=face, colour=colour, align="right")
 
 
 def _draw_written(pen: Pen, box: Box, points: int, fresh: bool) -> None:

@@ -23,10 +23,12 @@ def headline(table: Table) -> str:
     return _choose(table)
 
 
-def aside(table: Table) -> str:
+def aside(table: Table, resumed: bool = False) -> str:
     """A second, quieter line: what to do if the answer is no, or why this turn is special."""
     if table.advice is not None:
         return otherwise(table.words, table.advice)
+    if resumed:
+        return table.words.text("The table was away for a moment. Everything is as it was.")
     field = disputed(table.match) if table.match is not None else None
     if field is None:
         return ""

@@ -1,0 +1,151 @@
+"""A table for the gallery and the tests: the real model, journal and reader in front of the simulated camera."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+from kiosk.clock import Clock
+from kiosk.events import Preview, Seen, StateSeen
+from kiosk.journal import Journal
+from kiosk.ledger import Ledger
+from kiosk.table import Table
+from kiosk.words import Words
+from rules import RollWanted
+from rules.bots import yatzy_move
+from vision.cameras.protocol import Image
+from vision.pictures import MARGIN, die_crop, tray_picture
+from vision.reader import Reader
+from vision.reading import Die, Reading
+from vision.sim.measures import EDGE, FELT, RAIL_RIGHT
+from vision.sim.table import SimTable
+
+SIZE = (1920, 1080)
+"""Of the camera's pictures."""
+PX_PER_MM = 2.6
+FRAME = 1 / 15
+SPOTS = [(20.0 + 40 * column, 20.0 + 44 * row) for column in range(5) for row in range(6)]
+"""Where dice lie that no picture is made of, millimetres."""
+
+
+class StagedTable:
+    """A table whose rolls are made to order or by chance (`seed`). `directory` is for its journal."""
+
+    def __init__(self, directory: Path, clock: Clock, language: str, seed: int) -> None:
+        self._directory, self._clock = directory, clock
+        self._journal = Journal(directory)
+        self.table = Table(Words, Ledger(lambda: self._journal), clock, language)
+        self._sim = SimTable(seed, size=SIZE)
+        self._reader = Reader()
+        self._rng = random.Random(seed)
+        self._lay: list[tuple[float, float]] = []
+        self.look()
+
+    def close(self) -> None:
+        """Close the journal."""
+        self._journal.close()
+
+    def restart(self) -> None:
+        """The program ends and begins again; dice lie where they lie."""
+        self.close()
+        self._journal = Journal(self._directory)
+        self.table = Table(Words, Ledger(lambda: self._journal), self._clock, self.table.language)
+        self.table.resume()
+        self._read_tray()
+
+    # -- in front of the camera ------------------------------------------------------------------------------
+
+    def look(self) -> None:
+        """The camera shows the tray as it is."""
+        frame = self._sim.frame()
+        view = self._reader.view(frame)
+        if view is not None:
+            picture = tray_picture(frame, view, PX_PER_MM)
+            self.table.take(Preview(picture, PX_PER_MM, (-MARGIN, -MARGIN)))
+
+    def roll(self, values: Sequence[int] | None = None, trouble: str | None = None) -> None:
+        """The roll that is waited for is made; it may go wrong in a way of `vision.sim.troubles`."""
+        self._throw(values, trouble)
+        self._let_it_rest()
+        self._read_tray()
+
+    def roll_unwatched(self, values: Sequence[int]) -> None:
+        """The roll that is waited for is made while the program does not run."""
+        self._throw(values, None)
+        self._let_it_rest()
+
+    def part_of_roll(self, seconds: float, values: Sequence[int]) -> None:
+        """The roll that is waited for has been on its way for so long."""
+        self._throw(values, None)
+        for _ in range(round(seconds / FRAME)):
+            self._sim.advance(FRAME)
+        self.look()
+
+    def put_into_lane(self, indices: Sequence[int]) -> None:
+        """A hand lays these dice of the turn into the hold lane."""
+        dice = [self.table.dice[index] for index in indices]
+        middle = (RAIL_RIGHT + FELT) / 2
+        self._sim.carry([((die.x, die.y), (middle, 40.0 + 32.0 * n)) for n, die in enumerate(dice)])
+        self._let_it_rest()
+        self._read_tray()
+
+    def _throw(self, values: Sequence[int] | None, trouble: str | None) -> None:
+        kept = [(die.x, die.y) for die in self.table.dice if die.kept]
+        if trouble:
+            self._sim.misbehave(trouble)
+        self.table.take(StateSeen("rolling"))
+        self._sim.throw(self._wanted().count, kept, values)
+
+    def _let_it_rest(self) -> None:
+        while self._sim.busy:
+            self._sim.advance(FRAME)
+
+    def _read_tray(self) -> None:
+        self.look()
+        frame = self._sim.frame()
+        reading = self._reader.read(frame)
+        self._tell(reading, tuple(die_crop(frame, die) for die in reading.dice))
+
+    def _tell(self, reading: Reading, crops: tuple[Image, ...] = ()) -> None:
+        self._lay = [(die.x, die.y) for die in reading.dice if die.x is not None and die.y is not None]
+        self.table.take(StateSeen("settled"))
+        self.table.take(Seen(reading, crops))
+
+    def _wanted(self) -> RollWanted:
+        assert self.table.match is not None
+        assert self.table.match.expect.roll is not None
+        return self.table.match.expect.roll
+
+    # -- turns that no picture is made of --------------------------------------------------------------------
+
+    def play_turns(self, count: int) -> None:
+        """So many turns are played by bots, without a camera."""
+        for _ in range(count):
+            self._play_turn()
+
+    def _play_turn(self) -> None:
+        table, made = self.table, len(self.table.steps)
+        while table.match is not None and (len(table.steps) == made or table.last is None):
+            decision = yatzy_move(table.match, self._rng)
+            if isinstance(decision, RollWanted):
+                self._roll_unseen(decision.count)
+            else:
+                table.play(decision)
+
+    def _roll_unseen(self, count: int) -> None:
+        """The dice are picked up, then lie anew, none near where one lay: the referee has nothing to ask."""
+        kept = [_flat(die.value, die.x, die.y) for die in self.table.dice if die.kept]
+        free = [spot for spot in SPOTS if all(math.dist(spot, lay) > 20 for lay in self._lay)]
+        new = [_flat(self._rng.randint(1, 6), *spot) for spot in self._rng.sample(free, count)]
+        made = len(self.table.steps)
+        self._tell(Reading(SIZE, tray=True, dice=tuple(kept)))
+        self.table.take(StateSeen("rolling"))
+        self._tell(Reading(SIZE, tray=True, dice=(*kept, *new)))
+        if len(self.table.steps) == made:
+            raise RuntimeError(f"the roll was not taken: {self.table.advice}")
+
+
+def _flat(value: int, x: float, y: float) -> Die:
+    return Die("d6", value, "ok", 1.0, (0.0, 0.0), EDGE, x, y, "roll")
