@@ -177,6 +177,8 @@ class Guest:
 
     def _set_out_or_throw(self, seen: Sight) -> None:
         """Kept dice that are not there (picked up by mistake, or after a restart) are laid down first."""
+        if self._waiting is None or self._moves != self._waiting.moves:
+            return  # the roll was accepted meanwhile
         kept = [die for die in self._table.dice if die.kept]
         there = [die for die in seen.dice if any(_same(die, one) for one in kept)]
         missing = [one.value for one in kept if not any(_same(die, one) for die in there)]

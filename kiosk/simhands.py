@@ -112,10 +112,9 @@ class SimHands:
         match, advice = self._table.match, self._table.advice
         wanted = match.expect.roll if match is not None else None
         kept = [(die.x, die.y) for die in self._table.dice if die.kept]
-        if wanted is None:
-            kept, total = [], DICE
-        else:
-            total = wanted.count + len(kept)
+        if match is not None and wanted is None:
+            return
+        total = DICE if wanted is None else wanted.count + len(kept)
         stay = [die.place for die in seen.dice if near(die.place, kept)]
         if advice is not None and wanted is not None:
             good = [die.place for die in seen.dice if die.value and not near(die.place, advice.marks)]

