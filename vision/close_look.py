@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.cameras.protocol import Image
-from vision.faces import fit_faces
+from vision.faces import fit_face
 from vision.layouts import FaceFit
 from vision.outline import EDGES, Outline, outline_of
 from vision.pips import WORK_EDGE, Grey, Pip, pips_in, resized
@@ -20,8 +20,6 @@ _HALF = 1.35
 """Half the width of the place looked at, edges: the face, its sides and their shadow."""
 _AROUND = 0.95
 """Pips up to this distance from the middle (edges) can speak for or against the face."""
-_OFF = 0.3
-"""The middle of the face lies at most this far (edges) from where it was expected."""
 _COMPANY = (0.45, 0.95)
 """How far other pips of the same face can be from one that is taken for a one, edges (the size may be wrong)."""
 _DOUBT = 0.4
@@ -64,7 +62,7 @@ def look_at(
     grey = grey_of(work)
     x, y = ((c + 0.5) * zoom - 0.5 for c in (seed.x - left, seed.y - top))
     pips = [pip for pip in pips_in(grey, WORK_EDGE) if hypot(pip.x - x, pip.y - y) < _AROUND * WORK_EDGE]
-    fit = _fit_at(pips, grey, x, y)
+    fit = fit_face(pips, WORK_EDGE, (x, y), _TOLERANCE, grey)
     if fit is None:
         return None
     outline = outline_of(work, fit, edges)
@@ -78,12 +76,6 @@ def look_at(
 def grey_of(image: Image) -> Grey:
     """The grey picture of a BGR one."""
     return np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8)
-
-
-def _fit_at(pips: list[Pip], grey: Grey, x: float, y: float) -> FaceFit | None:
-    fits = fit_faces(pips, WORK_EDGE, _TOLERANCE, grey)
-    fits = [fit for fit in fits if hypot(fit.centre[0] - x, fit.centre[1] - y) < _OFF * WORK_EDGE]
-    return fits[0] if fits else None
 
 
 def _has_company(fit: FaceFit, pips: list[Pip]) -> bool:
@@ -110,7 +102,7 @@ def _lies_on(pip: Pip, faces: Sequence[Candidate]) -> bool:
 def _pip_moved(pip: Pip, factor: float, left: int, top: int) -> Pip:
     """The pip in a picture `factor` times as large, of which its own begins at (`left`, `top`)."""
     scaled = pip.scaled(factor)
-    return replace(scaled, x=scaled.x + left, y=scaled.y + top)
+    return scaled._replace(x=scaled.x + left, y=scaled.y + top)
 
 
 def _moved(fit: FaceFit, factor: float, left: int, top: int) -> FaceFit:

@@ -7,34 +7,32 @@ the tones of the face are asked as a second witness (see `vision.witness`).
 
 from __future__ import annotations
 
+from cmath import phase, rect
 from collections.abc import Sequence
 from dataclasses import replace
 from heapq import heapify, heappop, heappush
-from math import hypot, log, sqrt
+from math import atan, hypot, log, sqrt
 from statistics import median
 
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.grid import grid_through
 from vision.layouts import LAYOUTS, SPREAD, FaceFit, Node
 from vision.pips import Grey, Pip
 from vision.witness import agreement
 
-__all__ = ["FaceFit", "fit_face", "fit_faces"]
+Layout = tuple[int, tuple[Node, ...]]
+"""A value and the nodes of its pips."""
 
-Vector = NDArray[np.float64]
-Indices = NDArray[np.intp]
-
-_SQUARE: tuple[tuple[int, tuple[Node, ...]], ...] = (
+_SQUARE: tuple[Layout, ...] = (
     *((value, LAYOUTS[value]) for value in range(2, 7)),
     (6, tuple((y, x) for x, y in LAYOUTS[6])),
 )
 """Layouts on a square grid. Seen from one diagonal the rows of a six may run either way."""
-_TALL = ((6, LAYOUTS[6]),)
+_TALL: tuple[Layout, ...] = ((6, LAYOUTS[6]),)
 """Layouts on a grid longer than wide: in some makers' sixes the rows of three stand close together."""
-_TALL_RATIOS = (0.74, 0.56)
-"""Width over length of such grids."""
+_TALL_RATIOS = (0.74, 0.56, -0.74, -0.56)
+"""Width over length of such grids (negative: the mirrored one)."""
 
 _DIAGONAL = (0.60, 0.86)
 """Distance of two pips in opposite corners, edges: sqrt(8) times the spread, from flat to wide layouts."""
@@ -44,56 +42,39 @@ _NEAR = 0.12
 """A pip belongs to a node when it lies within this distance (edges): half the grid's pitch."""
 _FACE = 0.42
 """Spots within this distance of both middle lines (edges) lie on this face: the layout must explain them."""
+_OFF = 0.3
+"""A face's middle lies at most this far (edges) from where it was expected."""
 _HOPELESS = 0.05
 """Fits below this confidence are not worth a second look."""
 
 
 def fit_face(
-    pips: Sequence[Pip],
-    edge_px: float,
-    near: tuple[float, float] | None = None,
-    tolerance: float = 0.12,
-    grey: Grey | None = None,
+    pips: Sequence[Pip], edge_px: float, near: tuple[float, float], tolerance: float, grey: Grey
 ) -> FaceFit | None:
-    """The best fit among `pips`, or the best whose face covers the point `near`; None when there is none.
+    """The best fit whose middle lies within 0.3 edges of the point `near`; None when there is none.
 
     See `fit_faces` for the other arguments.
     """
-    fits = fit_faces(pips, edge_px, tolerance, grey)
-    if near is not None:
-        fits = [
-            fit for fit in fits if np.hypot(fit.centre[0] - near[0], fit.centre[1] - near[1]) < 0.5 * edge_px
-        ]
-    return fits[0] if fits else None
+    fits = _Scene(pips, edge_px, tolerance).fits(near)
+    return next(iter(_without_rivals(fits, grey)), None)
 
 
-def fit_faces(
-    pips: Sequence[Pip], edge_px: float, tolerance: float = 0.12, grey: Grey | None = None, least: int = 1
-) -> list[FaceFit]:
-    """All faces in a picture, the surest first: no two share a pip or overlap.
+def fit_faces(pips: Sequence[Pip], edge_px: float, tolerance: float, grey: Grey) -> list[FaceFit]:
+    """All faces of two pips and more in a picture, the surest first: no two share a pip or overlap.
 
-    `edge_px` is the edge of a top face in pixels, known within the share `tolerance`. With `grey` (the
-    picture in whose pixels the pips are given) the confidence includes what the tones say. `least` is the
-    least value looked for: 1 or 2. Raises ValueError when `edge_px` is not positive.
+    `edge_px` is the edge of a top face in pixels, known within the share `tolerance`; `grey` is the picture in
+    whose pixels the pips are given.
     """
-    if edge_px <= 0:
-        raise ValueError(f"the edge of a face must be more than 0 pixels, not {edge_px}")
-    scene = _Scene(pips, edge_px, tolerance)
-    fits = [fit for pair in scene.diagonals() if (fit := scene.fit_of_diagonal(*pair)) is not None]
-    if least == 1:
-        fits += [scene.fit_of_one(i) for i in range(len(pips))]
-    return _without_rivals(fits, grey)
+    return _without_rivals(_Scene(pips, edge_px, tolerance).fits(), grey)
 
 
-def _without_rivals(fits: list[FaceFit], grey: Grey | None) -> list[FaceFit]:
+def _without_rivals(fits: list[FaceFit], grey: Grey) -> list[FaceFit]:
     """Of fits that lie on each other only the best; the next one of another value becomes its rival.
 
     The second witness can only lower a confidence, so it is heard when a fit's turn has come.
     """
     kept: list[FaceFit] = []
-    waiting = [
-        (-_weight(fit), i, fit, grey is None or fit.confidence < _HOPELESS) for i, fit in enumerate(fits)
-    ]
+    waiting = [(-_weight(fit), i, fit, fit.confidence < _HOPELESS) for i, fit in enumerate(fits)]
     heapify(waiting)
     while waiting:
         _, i, fit, heard = heappop(waiting)
@@ -101,7 +82,7 @@ def _without_rivals(fits: list[FaceFit], grey: Grey | None) -> list[FaceFit]:
         if winner is not None:
             if kept[winner].rival is None and kept[winner].value != fit.value:
                 kept[winner] = replace(kept[winner], rival=(fit.value, fit.confidence))
-        elif heard or grey is None:
+        elif heard:
             kept.append(fit)
         else:
             fit = replace(fit, confidence=fit.confidence * agreement(grey, fit))
@@ -120,83 +101,90 @@ def _clash(one: FaceFit, other: FaceFit) -> bool:
 
 
 class _Scene:
-    """The pips of one picture in edges, with what fitting needs at hand."""
+    """The pips of one picture, lengths in edges of the expected face."""
 
     def __init__(self, pips: Sequence[Pip], edge_px: float, tolerance: float) -> None:
         self.pips = pips
         self.edge = edge_px
         self.tolerance = tolerance
-        self.points = [(pip.x / edge_px, pip.y / edge_px) for pip in pips]
-        self.xy = np.array(self.points, np.float64).reshape(-1, 2)
+        self.points = [complex(pip.x, pip.y) / edge_px for pip in pips]
         self.r = [pip.r / edge_px for pip in pips]
         self.contrast = [pip.contrast for pip in pips]
         self.shape = [_likeness(pip) for pip in pips]
 
-    def diagonals(self) -> list[tuple[int, int]]:
-        """Pairs of good pips that lie as far apart as opposite corners of a layout, and are alike."""
-        if len(self.pips) < 2:
-            return []
-        gaps = self.xy[:, None, :] - self.xy[None, :, :]
-        far = np.hypot(gaps[..., 0], gaps[..., 1])
-        edge = far / SPREAD / sqrt(8)
-        shape, contrast = np.array(self.shape), np.array(self.contrast)
-        tone = np.array([pip.tone for pip in self.pips])
-        smaller, larger = np.minimum.outer(self.r, self.r), np.maximum.outer(self.r, self.r)
-        good = (
-            (far > _DIAGONAL[0] * (1 - self.tolerance))
-            & (far < _DIAGONAL[1] * (1 + self.tolerance))
-            & (np.minimum.outer(shape, shape) > _HOPELESS)
-            & (smaller > 0.6 * larger)
-            & (smaller > _RADIUS[0] * edge)
-            & (larger < _RADIUS[1] * edge)
-            & (np.minimum.outer(contrast, contrast) > 0.4 * np.maximum.outer(contrast, contrast))
-            & (np.minimum.outer(tone, tone) > 0.5 * np.maximum.outer(tone, tone))
-        )
-        i, j = np.nonzero(np.triu(good, 1))
-        return list(zip(i.tolist(), j.tolist(), strict=True))
+    def fits(self, near: tuple[float, float] | None = None) -> list[FaceFit]:
+        """Fits of two pips and more anywhere; with `near` (pixels) only around that point, ones as well."""
+        pairs = self._diagonals()
+        ones: list[int] = []
+        if near is not None:
+            here = complex(*near) / self.edge
+            pairs = [(i, j) for i, j in pairs if abs((self.points[i] + self.points[j]) / 2 - here) < _OFF]
+            ones = [i for i, point in enumerate(self.points) if abs(point - here) < _OFF]
+        fits = [self._fit_of_diagonal(i, j) for i, j in pairs]
+        return [fit for fit in fits if fit is not None] + [self._fit_of_one(i) for i in ones]
 
-    def fit_of_diagonal(self, i: int, j: int) -> FaceFit | None:
+    def _diagonals(self) -> list[tuple[int, int]]:
+        """Pairs of good pips that lie as far apart as opposite corners of a layout, and are alike."""
+        xy = np.array(self.points)
+        far = np.abs(xy[:, None] - xy[None, :])
+        low, high = _DIAGONAL[0] * (1 - self.tolerance), _DIAGONAL[1] * (1 + self.tolerance)
+        i, j = np.nonzero(np.triu((far > low) & (far < high), 1))
+        return [pair for pair in zip(i.tolist(), j.tolist(), strict=True) if self._can_be_diagonal(*pair)]
+
+    def _can_be_diagonal(self, i: int, j: int) -> bool:
+        edge = abs(self.points[i] - self.points[j]) / SPREAD / sqrt(8)
+        smaller, larger = sorted((self.r[i], self.r[j]))
+        fainter, darker = sorted((self.contrast[i], self.contrast[j]))
+        dimmer, lighter = sorted((self.pips[i].tone, self.pips[j].tone))
+        return (
+            min(self.shape[i], self.shape[j]) > _HOPELESS
+            and smaller > 0.6 * larger
+            and _RADIUS[0] * edge < smaller
+            and larger < _RADIUS[1] * edge
+            and fainter > 0.4 * darker
+            and dimmer > 0.5 * lighter
+        )
+
+    def _fit_of_diagonal(self, i: int, j: int) -> FaceFit | None:
         """The fit with pips `i` and `j` in opposite corners: the best of the values 2 to 6, if any."""
-        middle = (self.xy[i] + self.xy[j]) / 2
-        half = (self.xy[j] - self.xy[i]) / 2
-        near = np.nonzero(np.hypot(*(self.xy - middle).T) < _FACE * np.hypot(*half) / SPREAD)[0]
-        fits = [self._best_layout(_SQUARE, near, middle, _axes(half, 1.0))]
+        middle = (self.points[i] + self.points[j]) / 2
+        half = (self.points[j] - self.points[i]) / 2
+        reach = _FACE * abs(half) / SPREAD
+        near = [k for k, point in enumerate(self.points) if abs(point - middle) < reach]
+        fits = [self._best_layout(_SQUARE, near, middle, half, 1.0)]
         if len(near) >= 5:
-            fits += [
-                self._best_layout(_TALL, near, middle, _axes(half, ratio, mirrored))
-                for ratio in _TALL_RATIOS
-                for mirrored in (False, True)
-            ]
+            fits += [self._best_layout(_TALL, near, middle, half, ratio) for ratio in _TALL_RATIOS]
         return max((fit for fit in fits if fit is not None), key=lambda fit: fit.confidence, default=None)
 
     def _best_layout(
-        self, layouts: Sequence[tuple[int, tuple[Node, ...]]], near: Indices, middle: Vector, axes: Vector
+        self, layouts: tuple[Layout, ...], near: list[int], middle: complex, half: complex, ratio: float
     ) -> FaceFit | None:
-        """The surest of some layouts on a grid with known middle and axes."""
-        local = self.xy[near] - middle
-        lengths = np.hypot(axes[0], axes[1])
-        scale = float(np.hypot(*lengths)) / np.sqrt(2.0) / SPREAD
-        on_face = near[np.abs(local @ (axes / lengths)).max(axis=1) < _FACE * scale]
-        nodes = _nodes((self.xy[on_face] - middle) @ axes / lengths**2, on_face)
+        """The surest of some layouts on a grid with a corner at `half` from its middle, its first axis `ratio`
+        times as long as its second (negative: mirrored)."""
+        turn = atan(1 / ratio)
+        first = rect(1.0, phase(half) - turn)
+        corner = half / first
+        limit = _FACE * abs(half) / sqrt(2.0) / SPREAD
+        local = {k: (self.points[k] - middle) / first for k in near}
+        on_face = {k: z for k, z in local.items() if max(abs(z.real), abs(z.imag)) < limit}
+        nodes = _nodes({k: (z.real / corner.real, z.imag / corner.imag) for k, z in on_face.items()})
         best: FaceFit | None = None
         for value, layout in layouts:
             taken = [node for node in layout if node in nodes]
             # A missing pip and spots off the layout speak so strongly that measuring is not worth it.
             if len(taken) < len(layout) - 1 or len(on_face) > len(taken) + 2:
                 continue
-            fit = self._judged(
-                value, taken, len(layout) - len(taken), on_face.tolist(), [nodes[node] for node in taken]
-            )
+            members = [nodes[node] for node in taken]
+            fit = self._judged(value, taken, members, [k for k in on_face if k not in members])
             if best is None or fit.confidence > best.confidence:
                 best = fit
         return best
 
-    def fit_of_one(self, i: int) -> FaceFit:
+    def _fit_of_one(self, i: int) -> FaceFit:
         """The fit of a one in pip `i`; any other pip near it speaks against it."""
         pip = self.pips[i]
-        far = np.hypot(*(self.xy - self.xy[i]).T)
         # A face's rotation cannot be seen from its middle: take the circle inside all of its squares.
-        around = [k for k in np.nonzero(far < _FACE)[0].tolist() if k != i]
+        around = [k for k, point in enumerate(self.points) if k != i and abs(point - self.points[i]) < _FACE]
         extra = self._weight_of_extras(around, [i])
         confidence = self.shape[i] * self._size_fits(i, 1.0) * _against_extras(extra)
         # One spot is no layout: it has to be as dark as pips are.
@@ -206,12 +194,12 @@ class _Scene:
             1, confidence, (pip.x, pip.y), self.edge, 0.0, 0.0, (pip,), 1.0, (spread, spread), 0, extra
         )
 
-    def _judged(
-        self, value: int, taken: list[Node], missing: int, on_face: list[int], members: list[int]
-    ) -> FaceFit:
-        grid = grid_through(taken, [self.points[k] for k in members])
+    def _judged(self, value: int, taken: list[Node], members: list[int], extras: list[int]) -> FaceFit:
+        """The fit of a value whose `taken` nodes hold the pips `members`, with `extras` beside them."""
+        grid = grid_through(taken, [(self.points[k].real, self.points[k].imag) for k in members])
         scale = grid.scale / SPREAD
-        extra = self._weight_of_extras([k for k in on_face if k not in members], members)
+        missing = len(LAYOUTS[value]) - len(taken)
+        extra = self._weight_of_extras(extras, members)
         confidence = (
             self._roundness(members)
             * min(self._size_fits(k, scale) for k in members)
@@ -265,21 +253,13 @@ class _Scene:
         )
 
 
-def _axes(half: Vector, ratio: float, mirrored: bool = False) -> Vector:
-    """The axes (columns) of a grid whose corner lies at `half`; the second one is longer by 1 / `ratio`."""
-    turn = np.arctan2(1.0, ratio) * (-1 if mirrored else 1)
-    cos, sin = np.cos(turn), np.sin(turn)
-    first = np.array([cos * half[0] + sin * half[1], cos * half[1] - sin * half[0]]) * abs(cos)
-    return np.column_stack([first, np.array([-first[1], first[0]]) / ratio])
-
-
-def _nodes(grid: Vector, on_face: Indices) -> dict[Node, int]:
+def _nodes(grid: dict[int, tuple[float, float]]) -> dict[Node, int]:
     """Which pip lies at which node of the 3 x 3 grid (the nearest one, if near enough)."""
     best: dict[Node, tuple[float, int]] = {}
-    for k, (u, v) in zip(on_face.tolist(), grid.tolist(), strict=True):
+    for k, (u, v) in grid.items():
         node = (max(-1, min(1, round(u))), max(-1, min(1, round(v))))
         off = hypot(u - node[0], v - node[1]) * SPREAD
-        if off < _NEAR and off < best.get(node, (_NEAR, -1))[0]:
+        if off < best.get(node, (_NEAR, -1))[0]:
             best[node] = (off, k)
     return {node: k for node, (_, k) in best.items()}
 

@@ -73,7 +73,7 @@ def outline_of(image: Picture, fit: FaceFit, edges: Sequence[float] = EDGES) -> 
     """
     angles = np.array([fit.rotation]) if fit.value > 1 else np.arange(0.0, 90.0, 6.0)
     rays = _rays(image, fit)
-    lengths = np.stack([_lengths(rays, limit) for limit in _UNLIKE])
+    lengths = _lengths(rays)
     squares = _squares(np.array(edges), angles).reshape(-1, _RAYS)
     ratio = lengths[:, None, :] / squares[None, :, :]
     on = (np.abs(ratio - 1.0) < _SLACK).mean(axis=2)
@@ -119,7 +119,8 @@ def _tone(patch: Picture, fit: FaceFit, origin: tuple[int, int]) -> Numbers:
     cv2.circle(mask, middle, round(0.4 * fit.edge), 255, cv2.FILLED)
     for pip in fit.pips:
         _paint_over(mask, pip, [0], origin)
-    face = patch[mask > 0].reshape(-1, 1 if patch.ndim == 2 else patch.shape[2])
+    # Every third pixel will do for a median.
+    face = patch[mask > 0][::3].reshape(-1, 1 if patch.ndim == 2 else patch.shape[2])
     return np.asarray(np.median(face, axis=0) if face.size else np.zeros(face.shape[1]), np.float64)
 
 
@@ -128,13 +129,14 @@ def _paint_over(patch: Picture, pip: Pip, tone: list[float], origin: tuple[int, 
     cv2.circle(patch, centre, int(1.25 * pip.r + 2), tone, cv2.FILLED)
 
 
-def _lengths(rays: Numbers, limit: float) -> Numbers:
-    """How far each ray stays like the face, in edges. Specks of one or two steps don't end it."""
-    other = rays > limit
-    lasting = other.copy()
-    lasting[:, :-1] &= other[:, 1:]
-    lasting[:, :-2] &= other[:, 2:]
-    steps = np.where(lasting.any(axis=1), lasting.argmax(axis=1), _STEPS)
+def _lengths(rays: Numbers) -> Numbers:
+    """How far each ray stays like the face, in edges, for each limit of likeness: limits x rays.
+
+    Specks of one or two steps don't end a ray.
+    """
+    other = rays > np.array(_UNLIKE)[:, None, None]
+    lasting = other[..., :-2] & other[..., 1:-1] & other[..., 2:]
+    steps = np.where(lasting.any(axis=2), lasting.argmax(axis=2), _STEPS)
     return np.asarray(steps * (_REACH / _STEPS), np.float64)
 
 

@@ -6,8 +6,8 @@ shows (see `vision.faces`); it only says where there is something that looks lik
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from math import hypot, pi
+from typing import NamedTuple, cast
 
 import cv2
 import numpy as np
@@ -32,8 +32,7 @@ _BLACK = 24
 """Faces darker than this tone (0..255) are taken for this bright: in the dark, noise is not contrast."""
 
 
-@dataclass(frozen=True)
-class Pip:
+class Pip(NamedTuple):
     """A dark spot. `x`, `y` and `r` (the radius of the disc of equal area) are in pixels of the picture.
 
     `roundness` is the short axis over the long one (1 = a disc, as seen from above; side faces show flat
@@ -58,34 +57,42 @@ class Pip:
         return Pip(x, y, self.r * factor, self.roundness, self.solidity, self.contrast, self.clear, self.tone)
 
 
-def find_pips(grey: Grey, edge_px: float) -> list[Pip]:
-    """Every pip-like spot in a grey picture in which a face's edge is about `edge_px` pixels (within 25 %).
+class _Spot(NamedTuple):
+    """The shape of a spot: the first five measures of a pip."""
 
-    Raises ValueError when `edge_px` is not positive.
-    """
-    if edge_px <= 0:
-        raise ValueError(f"the edge of a face must be more than 0 pixels, not {edge_px}")
-    zoom = WORK_EDGE / edge_px
-    return [pip.scaled(1.0 / zoom) for pip in pips_in(resized(grey, zoom), WORK_EDGE)]
+    x: float
+    y: float
+    r: float
+    roundness: float
+    solidity: float
 
 
-def resized(grey: Grey, zoom: float) -> Grey:
-    """The picture at another scale: `zoom` pixels for one of its own."""
-    size = (max(1, round(grey.shape[1] * zoom)), max(1, round(grey.shape[0] * zoom)))
-    return np.asarray(cv2.resize(grey, size, interpolation=cv2.INTER_AREA if zoom < 1 else cv2.INTER_CUBIC))
+def resized(image: Grey, zoom: float) -> Grey:
+    """The picture (grey or BGR) at another scale: `zoom` pixels for one of its own."""
+    while zoom < 0.5:
+        image = np.asarray(cv2.resize(image, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA), np.uint8)
+        zoom *= 2.0
+    size = (max(1, round(image.shape[1] * zoom)), max(1, round(image.shape[0] * zoom)))
+    way = cv2.INTER_LINEAR if zoom < 1.0 else cv2.INTER_CUBIC
+    return np.asarray(cv2.resize(image, size, interpolation=way), np.uint8)
 
 
 def pips_in(work: Grey, edge: float, faintest: float = _FAINTEST) -> list[Pip]:
-    """As `find_pips`, in the picture as it is (best with an edge of 25 to 60); `faintest` is a contrast."""
+    """Every pip-like spot in a grey picture in which a face's edge is about `edge` pixels (within 25 %).
+
+    Best with an edge of 25 to 60 pixels, see `resized`. `faintest` is the least contrast. Finds nothing in a
+    picture smaller than a pip.
+    """
     smooth = cv2.GaussianBlur(work, (0, 0), edge / WORK_EDGE)
     # A closing fills every dark spot narrower than the hole with the tone around it.
     face = np.asarray(cv2.morphologyEx(smooth, cv2.MORPH_CLOSE, _square(_HOLE * edge)), np.uint8)
     depth = np.asarray(cv2.subtract(face, smooth), np.uint8)
-    scene = _Spots(depth, face, edge)
-    pips = [
-        pip for outline in _outlines(_spots(depth, face, edge, faintest)) for pip in scene.pips_of(outline)
+    peak = np.asarray(cv2.dilate(depth, _square(2 * _NEIGHBOUR * edge)), np.uint8)
+    measure = _Measure(depth, edge)
+    spots = [
+        spot for outline in _outlines(_mask(depth, peak, face, faintest)) for spot in measure.spots(outline)
     ]
-    return _with_rings(pips, depth, face)
+    return _with_tones(spots, depth, peak, face)
 
 
 def _square(width: float) -> NDArray[np.uint8]:
@@ -93,10 +100,9 @@ def _square(width: float) -> NDArray[np.uint8]:
     return np.ones((odd, odd), np.uint8)
 
 
-def _spots(depth: Grey, face: Grey, edge: float, faintest: float) -> Grey:
+def _mask(depth: Grey, peak: Grey, face: Grey, faintest: float) -> Grey:
     """A mask of the spots, each cut at half the depth of its deepest point: faint and deep pips alike keep
     their true size."""
-    peak = cv2.dilate(depth, _square(2 * _NEIGHBOUR * edge))
     deep = cv2.compare(depth, cv2.convertScaleAbs(peak, alpha=0.5), cv2.CMP_GT)
     clear = cv2.compare(peak, cv2.convertScaleAbs(np.maximum(face, _BLACK), alpha=faintest), cv2.CMP_GT)
     return np.asarray(cv2.bitwise_and(deep, clear), np.uint8)
@@ -106,80 +112,75 @@ def _outlines(mask: Grey) -> list[Contour]:
     """The outer outlines of all spots, also of those that lie in the holes of others."""
     outlines, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     outer = [] if tree is None else np.asarray(tree)[0, :, 3].tolist()
-    return [np.asarray(line, np.int32) for line, parent in zip(outlines, outer, strict=True) if parent < 0]
+    return [cast(Contour, line) for line, parent in zip(outlines, outer, strict=True) if parent < 0]
 
 
-def _with_rings(pips: list[Pip], depth: Grey, face: Grey) -> list[Pip]:
-    """The pips with `clear` and `tone` measured."""
-    if not pips:
+def _with_tones(spots: list[_Spot], depth: Grey, peak: Grey, face: Grey) -> list[Pip]:
+    """The spots with what the tones in and around them tell, measured for all at once."""
+    if not spots:
         return []
+    middle = np.array([spot[:3] for spot in spots])
+    x, y = np.rint(middle[:, 0]).astype(int), np.rint(middle[:, 1]).astype(int)
+    tone = face[y, x].astype(float)
+    contrast = peak[y, x] / np.maximum(tone, _BLACK)
     turns = np.arange(16) * (np.pi / 8)
-    r = np.array([pip.r for pip in pips])[:, None] * 1.5 + 0.5
-    x = np.rint(np.array([pip.x for pip in pips])[:, None] + r * np.cos(turns)).astype(int)
-    y = np.rint(np.array([pip.y for pip in pips])[:, None] + r * np.sin(turns)).astype(int)
-    ring = depth[np.clip(y, 0, depth.shape[0] - 1), np.clip(x, 0, depth.shape[1] - 1)]
-    tone = face[[int(pip.y) for pip in pips], [int(pip.x) for pip in pips]].astype(float)
-    limit = 0.35 * np.array([pip.contrast for pip in pips]) * np.maximum(tone, _BLACK)
-    clear = (ring < limit[:, None]).mean(axis=1)
-    return [
-        Pip(pip.x, pip.y, pip.r, pip.roundness, pip.solidity, pip.contrast, *measured)
-        for pip, *measured in zip(pips, clear.tolist(), tone.tolist(), strict=True)
-    ]
+    r = middle[:, 2:] * 1.5 + 0.5
+    ring_x = np.rint(middle[:, :1] + r * np.cos(turns)).astype(int).clip(0, depth.shape[1] - 1)
+    ring_y = np.rint(middle[:, 1:2] + r * np.sin(turns)).astype(int).clip(0, depth.shape[0] - 1)
+    clear = (depth[ring_y, ring_x] < 0.35 * peak[y, x][:, None]).mean(axis=1)
+    tones = zip(contrast.tolist(), clear.tolist(), tone.tolist(), strict=True)
+    return [Pip(*spot, *told) for spot, told in zip(spots, tones, strict=True)]
 
 
-class _Spots:
+class _Measure:
     """Measures outlines of spots in a picture with a known edge of a face."""
 
-    def __init__(self, depth: Grey, face: Grey, edge: float) -> None:
+    def __init__(self, depth: Grey, edge: float) -> None:
         self.depth = depth
-        self.face = face
         self.least, self.most = _RADII[0] * edge, _RADII[1] * edge
 
-    def pips_of(self, outline: Contour) -> list[Pip]:
-        """The pip of an outline; several where blur has joined neighbours; none if it has no pip's size."""
-        box = cv2.boundingRect(outline)
-        short, long = sorted(box[2:])
-        if long < 2 * self.least or short < 1.2 * self.least or short > 6 * self.most:
+    def spots(self, outline: Contour) -> list[_Spot]:
+        """The spot of an outline; several where blur has joined neighbours; none if it has no pip's size."""
+        # An outline has about six points for each pixel of its radius.
+        if len(outline) < 4.5 * self.least:
             return []
-        pip = self._measured(outline)
-        if pip is None:
+        left, top, wide, high = cv2.boundingRect(outline)
+        if max(wide, high) < 2 * self.least or min(wide, high) > 6 * self.most:
             return []
-        joined = pip.r > self.most or (pip.solidity < 0.9 and pip.roundness < 0.65)
-        if joined and pip.r < 2.2 * self.most and pip.contrast > 2 * _FAINTEST:
-            parts = self._parts(outline, box)
+        spot = self._spot(outline)
+        if spot is None:
+            return []
+        joined = spot.r > self.most or (spot.solidity < 0.9 and spot.roundness < 0.65)
+        if joined and spot.r < 2.2 * self.most:
+            parts = self._parts(outline, left, top, wide, high)
             if len(parts) > 1:
                 return parts
-        return [pip] if self.least <= pip.r <= self.most else []
+        return [spot] if self.least <= spot.r <= self.most else []
 
-    def _parts(self, outline: Contour, box: Sequence[int]) -> list[Pip]:
-        """The pips that a joined outline falls into when it is cut deeper."""
-        left, top, wide, high = box
+    def _parts(self, outline: Contour, left: int, top: int, wide: int, high: int) -> list[_Spot]:
+        """The spots that a joined outline falls into when it is cut deeper."""
         inside = np.zeros((high, wide), np.uint8)
         cv2.drawContours(inside, [outline], -1, 1, cv2.FILLED, offset=(-left, -top))
         here = self.depth[top : top + high, left : left + wide] * inside
-        best: list[Pip] = []
+        deepest = int(here.max())
+        best: list[_Spot] = []
         for level in (0.65, 0.8, 0.9):
-            mask = (here > level * here.max()).astype(np.uint8)
+            mask = (here > level * deepest).astype(np.uint8)
             outlines = cv2.findContours(mask, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE, offset=(left, top))[0]
-            measured = [self._measured(np.asarray(part, np.int32)) for part in outlines]
-            pips = [pip for pip in measured if pip is not None and self.least <= pip.r <= self.most]
-            best = max(best, pips, key=len)
+            found = [self._spot(cast(Contour, part)) for part in outlines if len(part) > 4.5 * self.least]
+            spots = [spot for spot in found if spot is not None and self.least <= spot.r <= self.most]
+            best = max(best, spots, key=len)
         return best
 
-    def _measured(self, outline: Contour) -> Pip | None:
+    def _spot(self, outline: Contour) -> _Spot | None:
         """Position, size and shape from the moments of the convex hull: a glint may bite into a pip."""
         m = cv2.moments(cv2.convexHull(outline))
-        if m["m00"] < 1.0:
+        area = m["m00"]
+        if area < 1.0:
             return None
-        x, y = m["m10"] / m["m00"], m["m01"] / m["m00"]
-        spread = float(np.hypot(m["mu20"] - m["mu02"], 2 * m["mu11"]))
+        spread = hypot(m["mu20"] - m["mu02"], 2 * m["mu11"])
         total = m["mu20"] + m["mu02"]
         roundness = (max(total - spread, 0.0) / (total + spread)) ** 0.5
         # The outline runs through the centres of the border pixels: half a pixel is missing all around.
-        r = (m["m00"] / np.pi) ** 0.5 + 0.5
-        return Pip(x, y, r, roundness, cv2.contourArea(outline) / m["m00"], self._contrast(outline))
-
-    def _contrast(self, outline: Contour) -> float:
-        left, top, wide, high = cv2.boundingRect(outline)
-        window = (slice(top, top + high), slice(left, left + wide))
-        return float(self.depth[window].max()) / max(float(self.face[window].max()), _BLACK)
+        r = (area / pi) ** 0.5 + 0.5
+        return _Spot(m["m10"] / area, m["m01"] / area, r, roundness, cv2.contourArea(outline) / area)

@@ -62,7 +62,7 @@ def _halved(grey: Grey) -> Grey:
 def seeds_of(level: Level) -> tuple[list[Seed], list[Pip]]:
     """Likely faces of two pips and more at one level, and the pips seen there (in pixels of the picture)."""
     pips = [pip for pip in pips_in(level.grey, _EDGE, _FAINTEST) if _lies_on_a_face(pip)]
-    fits = [fit for fit in fit_faces(pips, _EDGE, _TOLERANCE, level.grey, 2) if fit.confidence > 0.2]
+    fits = [fit for fit in fit_faces(pips, _EDGE, _TOLERANCE, level.grey) if fit.confidence > 0.2]
     seeds = [Seed(*fit.centre, fit.edge, fit.confidence * fit.value) for fit in fits]
     return [_scaled(seed, level.factor) for seed in seeds], [pip.scaled(level.factor) for pip in pips]
 
