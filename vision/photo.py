@@ -34,6 +34,10 @@ _USUAL_RADIUS = 0.112
 """Radius of the usual pip, edges."""
 _SIZES = (0.6, 1.6)
 """Dice of one picture are this many times as large as the usual one (sets of two sizes are sold)."""
+_DARK = 0.38
+"""A lone pip is at least this share darker than its face."""
+_LIKE = 0.45
+"""It is at least this share as dark as the pips known, and its face this share as light."""
 _MOST_LONE = 60
 """Looks at lone pips end after this many: a picture with more is of something else."""
 
@@ -89,10 +93,8 @@ class _Search:
 
     def _lone(self) -> list[Pip]:
         """Pips on no face found so far that could be ones, the clearest first."""
-        radii = [pip.r for look in self.found if look.confidence >= _SURE for pip in look.fit.pips]
-        usual = median(radii) if radii else None
-        fitting = [pip for pip in self.pips if usual is None or _SIZES[0] < pip.r / usual < _SIZES[1]]
-        lone = [pip for pip in fitting if not self._lies_on_face(pip)]
+        known = [pip for look in self.found if look.confidence >= _SURE for pip in look.fit.pips]
+        lone = [pip for pip in self.pips if _is_like(pip, known) and not self._lies_on_face(pip)]
         return sorted(lone, key=lambda pip: pip.contrast * pip.roundness, reverse=True)[:_MOST_LONE]
 
     def _lies_on_face(self, pip: Pip) -> bool:
@@ -111,6 +113,17 @@ class _Search:
         if edge < _LEAST_EDGE:
             return None
         return look_at(self.image, Seed(pip.x, pip.y, edge, 0.0), known=self.found)
+
+
+def _is_like(pip: Pip, known: list[Pip]) -> bool:
+    """Whether a pip could be on a die of the same set, in the same light more or less, as the known pips."""
+    if not known:
+        return pip.contrast > _DARK
+    r, contrast, tone = (
+        median(getattr(pip, measure) for pip in known) for measure in ("r", "contrast", "tone")
+    )
+    alike = _SIZES[0] < pip.r / r < _SIZES[1] and pip.contrast > _LIKE * contrast and pip.tone > _LIKE * tone
+    return alike and pip.contrast > _DARK
 
 
 def _overlap(one: Candidate, other: Candidate) -> bool:

@@ -151,7 +151,8 @@ class _Measure:
         if spot is None:
             return []
         joined = spot.r > self.most or (spot.solidity < 0.9 and spot.roundness < 0.65)
-        if joined and spot.r < 2.2 * self.most:
+        broad = spot.r * spot.roundness**0.5 > 1.4 * self.least
+        if joined and broad and spot.r < 2.2 * self.most:
             parts = self._parts(outline, left, top, wide, high)
             if len(parts) > 1:
                 return parts
