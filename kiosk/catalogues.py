@@ -70,7 +70,8 @@ def merged(code: str, template: Catalog) -> Catalog:
     found.obsolete.clear()
     found.creation_date = found.revision_date = DATED
     found.project, found.version, found.last_translator = DOMAIN, "1", "the Raflebord project"
-    found.fuzzy = False
+    found.header_comment, found.fuzzy = "# What the table says. Kept up to date by kiosk.catalogues.", False
+    found.msgid_bugs_address, found.language_team = "none", "none"
     for entry in found:
         if code == "en" and entry.id:
             entry.string = entry.id

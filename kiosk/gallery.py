@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import combinations_with_replacement
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -17,6 +18,8 @@ from kiosk.events import Failed
 from kiosk.gallery_table import StagedTable
 from kiosk.screens import all_screens
 from kiosk.table import Table
+from rules import Roll
+from rules.yatzy import worth
 
 GAME = "yatzy"
 JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
@@ -215,6 +218,25 @@ def _result(studio: Studio) -> None:
     studio.clock.go_on(2.0)
 
 
+def _shared(studio: Studio) -> None:
+    """The last roll of the last player is one that makes both equal."""
+    _begun(studio, 2, 29)
+    studio.stage.roll(_equalising(studio.table))
+    studio.press(Button.BANK)
+    studio.draw()
+    studio.clock.go_on(6.0)
+
+
+def _equalising(table: Table) -> tuple[int, ...]:
+    assert table.match is not None
+    first, last = table.match.scores
+    for dice in combinations_with_replacement(range(1, 7), 5):
+        after = table.match.apply(Roll(dice))[0]
+        if first - last in worth(after).values():
+            return dice
+    raise ValueError(f"no last roll makes {last} equal to {first}: another seed is needed")
+
+
 PICTURES: tuple[Picture, ...] = (
     Picture("attract", 3, _attract),
     Picture("language", 3, _language),
@@ -238,6 +260,7 @@ PICTURES: tuple[Picture, ...] = (
     Picture("camera-away", 4, _camera_away),
     Picture("end-game", 4, _end_game),
     Picture("result", 11, _result),
+    Picture("result-shared", 51, _shared),
 )
 """All pictures of the gallery."""
 

@@ -95,6 +95,8 @@ class StagedTable:
         kept = [(die.x, die.y) for die in self.table.dice if die.kept]
         if trouble:
             self._sim.misbehave(trouble)
+        if not kept:
+            self.table.take(StateSeen("empty"))
         self.table.take(StateSeen("rolling"))
         self._sim.throw(self._wanted().count, kept, values)
 

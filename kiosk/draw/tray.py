@@ -167,7 +167,12 @@ def draw_marks(pen: Pen, view: TrayView, marks: Iterable[tuple[float, float]], b
         side = DIE * view.scale * (1.9 + 0.5 * beat)
         pen.stamp("mark dark", centred(x, y, side + 6), lambda size: ring(size[0], pen.px(13), theme.SHADOW))
         pen.stamp("mark", centred(x, y, side), lambda size: ring(size[0], pen.px(7), theme.WARN))
-        tip = centred(x, y - side / 2 - 20, 38)
-        pen.stamp(
-            "pointer", tip, lambda size: polygon(size[0], ((0.1, 0.1), (0.9, 0.1), (0.5, 0.95)), theme.WARN)
-        )
+        _draw_pointer(pen, x, y, side / 2 + 20, view.box)
+
+
+def _draw_pointer(pen: Pen, x: float, y: float, away: float, inside: Box) -> None:
+    """A triangle that points at a place: from above, or from below where there is no room above."""
+    down = y - away - 20 > inside.y
+    shape = ((0.1, 0.1), (0.9, 0.1), (0.5, 0.95)) if down else ((0.1, 0.9), (0.9, 0.9), (0.5, 0.05))
+    tip = centred(x, y - away if down else y + away, 38)
+    pen.stamp(("pointer", down), tip, lambda size: polygon(size[0], shape, theme.WARN))

@@ -49,7 +49,7 @@ class EndGameScreen(Scene):
         pen.panel(box, theme.FELT, 18, alpha=238)
         pen.outline(box, theme.LINE, 2, 18)
         text = words.text("The sheets are put away and nobody wins. The game cannot be taken up again.")
-        pen.write(text, box.inset(60, 60), 52, lines=5)
+        pen.write(text, box.inset(70, 60), 56, lines=5, align="centre")
         if match is not None:
             view = SheetView(match, page_of(match.player or 0), match.player)
             draw_sheet(pen, turn_left.sheet_box(pen), view, words)

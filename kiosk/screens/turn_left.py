@@ -18,7 +18,7 @@ RIGHT = 1032.0
 FAULTS = {
     "camera": msg("The camera is away. The game waits for it and goes on by itself."),
     "panel": msg("The buttons do not answer. Please tell the staff; nothing is lost."),
-    "journal": msg("The disk is full. Play on: only the memory of this game is missing."),
+    "journal": msg("The game cannot be stored just now. Play on."),
 }
 """Parts that are away, in the words of the table."""
 
