@@ -30,6 +30,8 @@ _GHOST = 2.0
 holds so still, but a coaster on the rim does."""
 _BUMPED = 2.0
 """Pixels that the tray may seem to have moved before it is looked for anew."""
+_HAND_LINGERS = 0.15
+"""Seconds for which a moving hand may look like less than one: only its fingertips over the rim."""
 _AROUND = 1.1
 """Radius around a die, in its edges, that is not background: the die and its shadow."""
 
@@ -59,6 +61,7 @@ class Watcher:
         self._verdict: Verdict | None = None
         self._state: State | None = None
         self._fault: TrayFault | None = None
+        self._hand_seen = float("-inf")
         self._told: Reading | None = None
 
     @property
@@ -95,7 +98,10 @@ class Watcher:
     def _moving(self, frame: Frame, sight: Sight) -> list[Observation]:
         self._rest, self._verdict = Rest(), None
         if sight.hand or sight.covered:
+            self._hand_seen = frame.t
             return self._become(frame, "hand")
+        if self._state == "hand" and frame.t - self._hand_seen < _HAND_LINGERS:
+            return []
         if sight.things and self._state:
             return self._become(frame, "rolling")
         # A shadow over the bare felt is nothing; where dice lay, they have just gone.

@@ -39,7 +39,7 @@ def test_a_roll_from_hand_to_rest(fps: float) -> None:
 
 @pytest.mark.parametrize("size", [(640, 360), (960, 540), (1280, 720), (2304, 1296)])
 def test_the_size_of_the_picture_does_not_matter(size: tuple[int, int]) -> None:
-    seen = play(Stage(size), roll, 3.0)
+    seen = play(Stage(size), roll, 2.5, fps=10.0)
     assert states(seen) == ["settling", "empty", "hand", "rolling", "settling", "settled"]
     assert [values(one.reading) for one in settled(seen)] == [[2, 5, 6]]
 

@@ -52,6 +52,7 @@ class Stage:
     sees_hands: bool = True
     lies: Callable[[int, Die], Die] = lambda reading, die: die
     readings: int = 0
+    _felt: np.ndarray | None = None
     _noise: np.ndarray | None = None
     _shown: dict[int, Scene] = field(default_factory=dict)
     _rng: np.random.Generator = field(default_factory=lambda: np.random.default_rng(1))
@@ -62,22 +63,19 @@ class Stage:
         return self.size[0] / 40
 
     def draw(self, scene: Scene) -> Image:
-        picture = np.empty((self.size[1], self.size[0], 3), np.float32)
-        picture[:] = WOOD
-        edge = round(0.06 * self.size[1])
-        picture[edge:-edge, edge:-edge] = FELT
+        picture = self._bare()
         for die in scene.dice:
             self._draw_die(picture, die)
         if scene.hand:
             self._draw_hand(picture, scene.hand)
         if scene.shadow is not None:
             across = (np.arange(self.size[0]) / self.size[0] - scene.shadow) / 0.12
-            picture *= 1 - 0.4 * np.exp(-(across**2))[None, :, None]
+            picture = (picture * (1 - 0.4 * np.exp(-(across**2)))[None, :, None]).astype(np.uint8)
         if scene.covered:
             picture[:] = (30, 35, 60)
-        picture *= scene.light
-        picture += self._grain()
-        image = picture.clip(0, 255).astype(np.uint8)
+        if scene.light != 1.0:
+            picture = cv2.convertScaleAbs(picture, alpha=scene.light)
+        image = cv2.add(picture, self._grain(), dtype=cv2.CV_8U)
         self._shown[id(image)] = scene
         self._keep = image
         return image
@@ -89,13 +87,21 @@ class Stage:
         dice = tuple(self.lies(self.readings, self._die(die)) for die in scene.dice)
         return Reading(self.size, True, dice, hand)
 
+    def _bare(self) -> np.ndarray:
+        if self._felt is None:
+            self._felt = np.full((self.size[1], self.size[0], 3), WOOD, np.uint8)
+            edge = round(0.06 * self.size[1])
+            self._felt[edge:-edge, edge:-edge] = FELT
+        return self._felt.copy()
+
     def _grain(self) -> np.ndarray:
         """Noise made once, laid over each picture at another offset."""
         width, height = self.size
         if self._noise is None:
-            self._noise = self._rng.standard_normal((height + 64, width + 64, 3), np.float32) * self.noise
+            grain = self._rng.standard_normal((height + 64, width + 64, 3), np.float32) * self.noise
+            self._noise = np.round(grain).astype(np.int16)
         down, right = self._rng.integers(0, 64, 2)
-        return self._noise[down : down + height, right : right + width]
+        return np.ascontiguousarray(self._noise[down : down + height, right : right + width])
 
     def _die(self, die: Block) -> Die:
         x, y = die.x * self.size[0], die.y * self.size[1]

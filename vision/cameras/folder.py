@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 
 from vision.cameras.opening import UnknownCamera, Wanted
-from vision.cameras.protocol import CameraFault, Frame, Image
+from vision.cameras.protocol import Frame, Image
 
 log = logging.getLogger(__name__)
 
@@ -28,22 +28,16 @@ class FolderCamera:
         self._files = files
         self._fps = fps
         self._next = 0
-        self._read_any = False
 
     def read(self) -> Frame | None:
-        """The next picture that can be read; CameraFault at the end if none could."""
+        """The next picture that can be read."""
         while self._next < len(self._files):
             index = self._next
             self._next += 1
             image = read_picture_file(self._files[index])
             if image is not None:
-                self._read_any = True
                 return Frame(image, index / self._fps, index)
             log.warning("%s is no picture that can be read: skipped", self._files[index])
-        if not self._read_any:
-            raise CameraFault(
-                f"none of the {len(self._files)} files in {self._files[0].parent} is a readable picture"
-            )
         return None
 
     def close(self) -> None:
@@ -59,6 +53,8 @@ def make(wanted: Wanted) -> FolderCamera:
         raise UnknownCamera(f"the folder {folder} cannot be read: {problem.strerror}") from problem
     if not files:
         raise UnknownCamera(f"the folder {folder} holds no pictures: expected files such as 0001.jpg")
+    if all(read_picture_file(path) is None for path in files):
+        raise UnknownCamera(f"the folder {folder} holds no picture that can be read: are they whole?")
     return FolderCamera(sorted(files, key=_number), wanted.fps or FPS)
 
 
