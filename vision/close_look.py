@@ -23,7 +23,9 @@ _AROUND = 0.95
 _COMPANY = (0.45, 0.95)
 """How far other pips of the same face can be from one that is taken for a one, edges (the size may be wrong)."""
 _DOUBT = 0.4
-"""What remains of a one's confidence when there are such pips."""
+"""What remains of a face's confidence when there are pips beyond it that should not be, or it is cut off."""
+_WHOLE = 0.36
+"""The corners of the part of a face that carries pips lie this far from both its middle lines, edges."""
 _TOLERANCE = 0.2
 """How wrong the expected edge may be, as a share."""
 
@@ -39,6 +41,10 @@ class Candidate:
     def confidence(self) -> float:
         """How sure the value is: 0..1."""
         return self.fit.confidence * self.border
+
+    def doubted(self) -> Candidate:
+        """The same when something around it speaks against it."""
+        return replace(self, fit=replace(self.fit, confidence=_DOUBT * self.fit.confidence))
 
     @property
     def border(self) -> float:
@@ -68,9 +74,10 @@ def look_at(
     outline = outline_of(work, fit, edges)
     fit = _moved(fit, 1 / zoom, left, top)
     others = [_pip_moved(pip, 1 / zoom, left, top) for pip in pips]
+    look = Candidate(fit, replace(outline, edge=outline.edge / zoom))
     if fit.value == 1 and _has_company(fit, [pip for pip in others if not _lies_on(pip, known)]):
-        fit = replace(fit, confidence=_DOUBT * fit.confidence)
-    return Candidate(fit, replace(outline, edge=outline.edge / zoom))
+        return look.doubted()
+    return look.doubted() if _is_cut(look, image.shape[1], image.shape[0]) else look
 
 
 def grey_of(image: Image) -> Grey:
@@ -90,6 +97,13 @@ def _has_company(fit: FaceFit, pips: list[Pip]) -> bool:
         and pip.tone > 0.7 * own.tone
         for pip in pips
     )
+
+
+def _is_cut(look: Candidate, width: int, height: int) -> bool:
+    """Whether the picture ends where a pip of this face could still be."""
+    whole = 2 * _WHOLE * look.outline.edge
+    corners = cv2.boxPoints((look.fit.centre, (whole, whole), look.outline.rotation))
+    return bool((corners < 0).any() or (corners > (width - 1, height - 1)).any())
 
 
 def _lies_on(pip: Pip, faces: Sequence[Candidate]) -> bool:

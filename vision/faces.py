@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from heapq import heapify, heappop, heappush
 from math import atan, hypot, log, sqrt
-from statistics import median
+from statistics import fmean, median
 
 import numpy as np
 
@@ -42,6 +42,8 @@ _NEAR = 0.12
 """A pip belongs to a node when it lies within this distance (edges): half the grid's pitch."""
 _FACE = 0.42
 """Spots within this distance of both middle lines (edges) lie on this face: the layout must explain them."""
+_CROWD = 12
+"""More spots than this around a middle are a texture, not a face."""
 _OFF = 0.3
 """A face's middle lies at most this far (edges) from where it was expected."""
 _HOPELESS = 0.05
@@ -56,7 +58,7 @@ def fit_face(
     See `fit_faces` for the other arguments.
     """
     fits = _Scene(pips, edge_px, tolerance).fits(near)
-    return next(iter(_without_rivals(fits, grey)), None)
+    return next(iter(_surest(fits, grey)), None)
 
 
 def fit_faces(pips: Sequence[Pip], edge_px: float, tolerance: float, grey: Grey) -> list[FaceFit]:
@@ -65,11 +67,11 @@ def fit_faces(pips: Sequence[Pip], edge_px: float, tolerance: float, grey: Grey)
     `edge_px` is the edge of a top face in pixels, known within the share `tolerance`; `grey` is the picture in
     whose pixels the pips are given.
     """
-    return _without_rivals(_Scene(pips, edge_px, tolerance).fits(), grey)
+    return _surest(_Scene(pips, edge_px, tolerance).fits(), grey)
 
 
-def _without_rivals(fits: list[FaceFit], grey: Grey) -> list[FaceFit]:
-    """Of fits that lie on each other only the best; the next one of another value becomes its rival.
+def _surest(fits: list[FaceFit], grey: Grey) -> list[FaceFit]:
+    """Of fits that lie on each other only the best.
 
     The second witness can only lower a confidence, so it is heard when a fit's turn has come.
     """
@@ -78,11 +80,9 @@ def _without_rivals(fits: list[FaceFit], grey: Grey) -> list[FaceFit]:
     heapify(waiting)
     while waiting:
         _, i, fit, heard = heappop(waiting)
-        winner = next((k for k, other in enumerate(kept) if _clash(fit, other)), None)
-        if winner is not None:
-            if kept[winner].rival is None and kept[winner].value != fit.value:
-                kept[winner] = replace(kept[winner], rival=(fit.value, fit.confidence))
-        elif heard:
+        if any(_clash(fit, other) for other in kept):
+            continue
+        if heard:
             kept.append(fit)
         else:
             fit = replace(fit, confidence=fit.confidence * agreement(grey, fit))
@@ -151,6 +151,8 @@ class _Scene:
         half = (self.points[j] - self.points[i]) / 2
         reach = _FACE * abs(half) / SPREAD
         near = [k for k, point in enumerate(self.points) if abs(point - middle) < reach]
+        if len(near) > _CROWD:
+            return None
         fits = [self._best_layout(_SQUARE, near, middle, half, 1.0)]
         if len(near) >= 5:
             fits += [self._best_layout(_TALL, near, middle, half, ratio) for ratio in _TALL_RATIOS]
@@ -187,28 +189,26 @@ class _Scene:
         around = [k for k, point in enumerate(self.points) if k != i and abs(point - self.points[i]) < _FACE]
         extra = self._weight_of_extras(around, [i])
         confidence = self.shape[i] * self._size_fits(i, 1.0) * _against_extras(extra)
-        # One spot is no layout: it has to be as dark as pips are.
-        confidence *= _ramp(-pip.contrast, -0.55, -0.35)
+        # One spot is no layout: it has to be as dark as pips are, all over.
+        confidence *= _ramp(-pip.contrast, -0.55, -0.35) * self._filled([i])
         spread = SPREAD * self.edge
-        return FaceFit(
-            1, confidence, (pip.x, pip.y), self.edge, 0.0, 0.0, (pip,), 1.0, (spread, spread), 0, extra
-        )
+        return FaceFit(1, confidence, (pip.x, pip.y), self.edge, 0.0, 0.0, (pip,), 1.0, (spread, spread))
 
     def _judged(self, value: int, taken: list[Node], members: list[int], extras: list[int]) -> FaceFit:
         """The fit of a value whose `taken` nodes hold the pips `members`, with `extras` beside them."""
         grid = grid_through(taken, [(self.points[k].real, self.points[k].imag) for k in members])
         scale = grid.scale / SPREAD
         missing = len(LAYOUTS[value]) - len(taken)
-        extra = self._weight_of_extras(extras, members)
         confidence = (
             self._roundness(members)
+            * self._filled(members)
             * min(self._size_fits(k, scale) for k in members)
             * self._alike(members)
             * _ramp(grid.residual / scale, 0.035, 0.075)
             * _ramp(1 - grid.squareness, 0.12, 0.26)
             * _ramp(abs(log(scale)), 0.12 + self.tolerance, 0.2 + self.tolerance)
             * 0.1**missing
-            * _against_extras(extra)
+            * _against_extras(self._weight_of_extras(extras, members))
         )
         return FaceFit(
             value,
@@ -220,8 +220,6 @@ class _Scene:
             tuple(self.pips[k] for k in members),
             grid.squareness,
             (grid.spread[0] * self.edge, grid.spread[1] * self.edge),
-            missing,
-            extra,
         )
 
     def _roundness(self, members: list[int]) -> float:
@@ -229,6 +227,10 @@ class _Scene:
         so they may be drawn out by light that fills half of a pip."""
         worst = min(self.shape[k] for k in members)
         return worst if len(members) < 4 else worst**0.35
+
+    def _filled(self, members: list[int]) -> float:
+        """Letters are round and dark as well, but not dark all over; a glint may sit in some pips."""
+        return _ramp(-fmean(self.pips[k].filled for k in members), -0.85, -0.6)
 
     def _size_fits(self, k: int, scale: float) -> float:
         """Whether a spot has the size of a pip on a face of `scale` times the expected edge."""

@@ -32,8 +32,7 @@ class FaceFit:
     (clockwise as seen, 0 = edges along the picture's; a one has no known rotation: 0), `residual` is the rms
     distance of the pips from the layout, in edges. `squareness` is 1 for a square layout, less when it is
     drawn out like a face seen from the side. `spread` is the half distance of the outer pips along both axes
-    of the face, pixels. `missing` pips of the layout were not seen, `extra` ones were seen beside it on the
-    face. `rival` is the next best value for the same pips and its confidence.
+    of the face, pixels.
     """
 
     value: int
@@ -45,6 +44,3 @@ class FaceFit:
     pips: tuple[Pip, ...]
     squareness: float = 1.0
     spread: tuple[float, float] = (0.0, 0.0)
-    missing: int = 0
-    extra: float = 0.0
-    rival: tuple[int, float] | None = None

@@ -75,10 +75,12 @@ def outline_of(image: Picture, fit: FaceFit, edges: Sequence[float] = EDGES) -> 
     rays = _rays(image, fit)
     lengths = _lengths(rays)
     squares = _squares(np.array(edges), angles).reshape(-1, _RAYS)
-    ratio = lengths[:, None, :] / squares[None, :, :]
-    on = (np.abs(ratio - 1.0) < _SLACK).mean(axis=2)
-    inside = (ratio < 1.0 - _SLACK).mean(axis=2)
-    best, square = np.unravel_index(int(np.argmax(on - 2.0 * inside)), on.shape)
+    off = lengths[:, None, :] / squares[None, :, :] - 1.0
+    on = (np.abs(off) < _SLACK).mean(axis=2)
+    inside = (off < -_SLACK).mean(axis=2)
+    # Of squares that as many rays end on, the one they end on most exactly has the right size.
+    exact = np.maximum(0.0, 1.0 - np.abs(off) / _SLACK).mean(axis=2)
+    best, square = np.unravel_index(int(np.argmax(on + exact - 2.0 * inside)), on.shape)
     size, turn = divmod(int(square), len(angles))
     return Outline(
         float(on[best, square]),

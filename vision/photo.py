@@ -1,45 +1,26 @@
 """Reads a photograph of dice from above without markers: the scale is found from the dice themselves.
 
-The picture is looked at from coarse to fine. Faces of two pips and more stand out by their layout; once some
-are sure, they tell how large a die is here, and lone pips are looked at as ones of that size. Every face must
-convince three times: by its layout, by its tones and by its border.
+Every face must convince three times: by its pips' layout, by its tones and by its border. What looks like a die
+but does not convince is told as a die that is not sure.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable
-from math import hypot
 from statistics import median
 
 import cv2
 
 from vision.cameras.protocol import Image
-from vision.close_look import Candidate, grey_of, look_at
-from vision.pips import Pip
+from vision.close_look import Candidate, grey_of
+from vision.photo_search import SIZES, SURE, search
 from vision.reading import Die, Reading
-from vision.seeds import Level, Seed, levels, seeds_of
+from vision.unread import Place, unread_places
 
 _DIE_MM = 16.0
 """What the usual die of a picture is taken for, millimetres."""
-_SURE = 0.6
-"""A value is told from this confidence on."""
 _LIKE_A_DIE = 0.3
 """From this confidence of its border on, a face that cannot be read is told as a die all the same."""
-_LONE_EDGES = (0.6, 0.68, 0.76, 0.84, 0.92, 1.0, 1.08, 1.16, 1.24, 1.34, 1.44)
-"""Sizes tried for a lone pip when no other die tells the scale, as shares of the edge its radius suggests."""
-_LEAST_EDGE = 21.0
-"""Smaller faces have too few pixels for a one: any speck would do."""
-_USUAL_RADIUS = 0.112
-"""Radius of the usual pip, edges."""
-_SIZES = (0.6, 1.6)
-"""Dice of one picture are this many times as large as the usual one (sets of two sizes are sold)."""
-_DARK = 0.38
-"""A lone pip is at least this share darker than its face."""
-_LIKE = 0.45
-"""It is at least this share as dark as the pips known, and its face this share as light."""
-_MOST_LONE = 60
-"""Looks at lone pips end after this many: a picture with more is of something else."""
 
 
 def read_photo(image: Image) -> Reading:
@@ -48,103 +29,27 @@ def read_photo(image: Image) -> Reading:
     The reading has no tray: `x`, `y` and `zone` are None, `size` takes the usual die for 16 mm.
     """
     began = time.perf_counter()
-    found = _Search(image).run()
+    dice = _dice(image, search(image))
     ms = (time.perf_counter() - began) * 1000.0
-    return Reading((image.shape[1], image.shape[0]), False, _dice(found), (), ms)
+    return Reading((image.shape[1], image.shape[0]), False, dice, (), ms)
 
 
-class _Search:
-    """Looks for faces in one picture; keeps what was found so far."""
-
-    def __init__(self, image: Image) -> None:
-        self.image = image
-        self.pips: list[Pip] = []
-        self.found: list[Candidate] = []
-
-    def run(self) -> list[Candidate]:
-        for level in levels(grey_of(self.image)):
-            if self._is_too_fine(level):
-                break
-            seeds, seen = seeds_of(level)
-            self._note(seen)
-            self._add(look for seed in seeds if (look := look_at(self.image, seed)) is not None)
-        self._add(look for pip in self._lone() if (look := self._look_at_one(pip)) is not None)
-        return self.found
-
-    def _note(self, pips: list[Pip]) -> None:
-        """Remember pips, each once: neighbouring levels see the same ones."""
-        for pip in pips:
-            if all(hypot(pip.x - other.x, pip.y - other.y) > other.r for other in self.pips):
-                self.pips.append(pip)
-
-    def _is_too_fine(self, level: Level) -> bool:
-        edge = self._usual_edge()
-        return edge is not None and level.edges[1] < 0.7 * edge
-
-    def _usual_edge(self) -> float | None:
-        edges = [look.outline.edge for look in self.found if look.confidence >= _SURE]
-        return median(edges) if edges else None
-
-    def _add(self, looks: Iterable[Candidate]) -> None:
-        for look in sorted(looks, key=lambda look: look.confidence, reverse=True):
-            clash = [other for other in self.found if _overlap(other, look)]
-            if all(other.confidence < look.confidence for other in clash):
-                self.found = [other for other in self.found if other not in clash] + [look]
-
-    def _lone(self) -> list[Pip]:
-        """Pips on no face found so far that could be ones, the clearest first."""
-        known = [pip for look in self.found if look.confidence >= _SURE for pip in look.fit.pips]
-        lone = [pip for pip in self.pips if _is_like(pip, known) and not self._lies_on_face(pip)]
-        return sorted(lone, key=lambda pip: pip.contrast * pip.roundness, reverse=True)[:_MOST_LONE]
-
-    def _lies_on_face(self, pip: Pip) -> bool:
-        return any(
-            hypot(look.fit.centre[0] - pip.x, look.fit.centre[1] - pip.y) < 0.5 * look.outline.edge
-            for look in self.found
-        )
-
-    def _look_at_one(self, pip: Pip) -> Candidate | None:
-        edge = self._usual_edge()
-        if edge is None:
-            rough = look_at(self.image, Seed(pip.x, pip.y, pip.r / _USUAL_RADIUS, 0.0), _LONE_EDGES)
-            if rough is None or rough.border == 0.0:
-                return None
-            edge = rough.outline.edge
-        if edge < _LEAST_EDGE:
-            return None
-        return look_at(self.image, Seed(pip.x, pip.y, edge, 0.0), known=self.found)
-
-
-def _is_like(pip: Pip, known: list[Pip]) -> bool:
-    """Whether a pip could be on a die of the same set, in the same light more or less, as the known pips."""
-    if not known:
-        return pip.contrast > _DARK
-    r, contrast, tone = (
-        median(getattr(pip, measure) for pip in known) for measure in ("r", "contrast", "tone")
-    )
-    alike = _SIZES[0] < pip.r / r < _SIZES[1] and pip.contrast > _LIKE * contrast and pip.tone > _LIKE * tone
-    return alike and pip.contrast > _DARK
-
-
-def _overlap(one: Candidate, other: Candidate) -> bool:
-    far = hypot(one.fit.centre[0] - other.fit.centre[0], one.fit.centre[1] - other.fit.centre[1])
-    return far < 0.7 * max(one.outline.edge, other.outline.edge)
-
-
-def _dice(found: list[Candidate]) -> tuple[Die, ...]:
-    sure = [look for look in found if look.confidence >= _SURE]
+def _dice(image: Image, found: list[Candidate]) -> tuple[Die, ...]:
     if not found:
         return ()
+    sure = [look for look in found if look.confidence >= SURE]
     usual = median(look.outline.edge for look in sure or found)
-    return tuple(_die(look, usual) for look in found if look in sure or _is_like_a_die(look, usual))
+    told = sure + [look for look in found if look not in sure and _is_like_a_die(look, usual)]
+    unread = unread_places(grey_of(image), sure, told)
+    return (*(_die(look, usual) for look in told), *(_unread(place) for place in unread))
 
 
 def _is_like_a_die(look: Candidate, usual: float) -> bool:
-    return look.border >= _LIKE_A_DIE and _SIZES[0] < look.outline.edge / usual < _SIZES[1]
+    return look.border >= _LIKE_A_DIE and SIZES[0] < look.outline.edge / usual < SIZES[1]
 
 
 def _die(look: Candidate, usual: float) -> Die:
-    sure = look.confidence >= _SURE
+    sure = look.confidence >= SURE
     return Die(
         "d6",
         look.fit.value if sure else None,
@@ -153,12 +58,15 @@ def _die(look: Candidate, usual: float) -> Die:
         look.fit.centre,
         look.outline.edge / usual * _DIE_MM,
         rotation=look.outline.rotation,
-        outline=_corners(look),
+        outline=_square(look.fit.centre, look.outline.edge, look.outline.rotation),
     )
 
 
-def _corners(look: Candidate) -> tuple[tuple[float, float], ...]:
-    """The top face's corners in the picture's pixels."""
-    edge = (look.outline.edge, look.outline.edge)
-    box = cv2.boxPoints((look.fit.centre, edge, look.outline.rotation))
-    return tuple((float(x), float(y)) for x, y in box)
+def _unread(place: Place) -> Die:
+    x, y, edge = place
+    return Die("d6", None, "unsure", 0.0, (x, y), _DIE_MM, outline=_square((x, y), edge, 0.0))
+
+
+def _square(centre: tuple[float, float], edge: float, rotation: float) -> tuple[tuple[float, float], ...]:
+    """The corners of a face in the picture's pixels."""
+    return tuple((float(x), float(y)) for x, y in cv2.boxPoints((centre, (edge, edge), rotation)))

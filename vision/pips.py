@@ -38,7 +38,7 @@ class Pip(NamedTuple):
     `roundness` is the short axis over the long one (1 = a disc, as seen from above; side faces show flat
     ellipses), `solidity` the area over that of the convex hull, `contrast` the share (0..1) it is darker than
     the face, `clear` the share of the ring around it that is as light as the face, `tone` the face's own tone
-    (0..255).
+    (0..255), `filled` the share of its inside that is dark (a letter o is not).
     """
 
     x: float
@@ -49,12 +49,13 @@ class Pip(NamedTuple):
     contrast: float = 1.0
     clear: float = 1.0
     tone: float = 255.0
+    filled: float = 1.0
 
     def scaled(self, factor: float) -> Pip:
         """The same pip in the picture resized by `factor` (a pixel's centre is its whole-numbered place)."""
         shift = 0.5 * factor - 0.5
         x, y = self.x * factor + shift, self.y * factor + shift
-        return Pip(x, y, self.r * factor, self.roundness, self.solidity, self.contrast, self.clear, self.tone)
+        return Pip(x, y, self.r * factor, *self[3:])
 
 
 class _Spot(NamedTuple):
@@ -90,7 +91,7 @@ def pips_in(work: Grey, edge: float, faintest: float = _FAINTEST) -> list[Pip]:
     peak = np.asarray(cv2.dilate(depth, _square(2 * _NEIGHBOUR * edge)), np.uint8)
     measure = _Measure(depth, edge)
     spots = [
-        spot for outline in _outlines(_mask(depth, peak, face, faintest)) for spot in measure.spots(outline)
+        spot for outline in outlines(_mask(depth, peak, face, faintest)) for spot in measure.spots(outline)
     ]
     return _with_tones(spots, depth, peak, face)
 
@@ -108,7 +109,7 @@ def _mask(depth: Grey, peak: Grey, face: Grey, faintest: float) -> Grey:
     return np.asarray(cv2.bitwise_and(deep, clear), np.uint8)
 
 
-def _outlines(mask: Grey) -> list[Contour]:
+def outlines(mask: Grey) -> list[Contour]:
     """The outer outlines of all spots, also of those that lie in the holes of others."""
     outlines, tree = cv2.findContours(mask, cv2.RETR_CCOMP, cv2.CHAIN_APPROX_NONE)
     outer = [] if tree is None else np.asarray(tree)[0, :, 3].tolist()
@@ -123,13 +124,22 @@ def _with_tones(spots: list[_Spot], depth: Grey, peak: Grey, face: Grey) -> list
     x, y = np.rint(middle[:, 0]).astype(int), np.rint(middle[:, 1]).astype(int)
     tone = face[y, x].astype(float)
     contrast = peak[y, x] / np.maximum(tone, _BLACK)
-    turns = np.arange(16) * (np.pi / 8)
-    r = middle[:, 2:] * 1.5 + 0.5
-    ring_x = np.rint(middle[:, :1] + r * np.cos(turns)).astype(int).clip(0, depth.shape[1] - 1)
-    ring_y = np.rint(middle[:, 1:2] + r * np.sin(turns)).astype(int).clip(0, depth.shape[0] - 1)
-    clear = (depth[ring_y, ring_x] < 0.35 * peak[y, x][:, None]).mean(axis=1)
-    tones = zip(contrast.tolist(), clear.tolist(), tone.tolist(), strict=True)
+    deepest = peak[y, x][:, None]
+    clear = (_ring(depth, middle, 1.5 * middle[:, 2] + 0.5, 16) < 0.35 * deepest).mean(axis=1)
+    inside = [
+        _ring(depth, middle, share * middle[:, 2], count) for share, count in ((0.0, 1), (0.25, 4), (0.5, 7))
+    ]
+    filled = (np.hstack(inside) > 0.55 * deepest).mean(axis=1)
+    tones = zip(contrast.tolist(), clear.tolist(), tone.tolist(), filled.tolist(), strict=True)
     return [Pip(*spot, *told) for spot, told in zip(spots, tones, strict=True)]
+
+
+def _ring(picture: Grey, middle: NDArray[np.float64], r: NDArray[np.float64], count: int) -> Grey:
+    """The tones at `count` places on a circle of radius `r` around each of some points: points x count."""
+    turns = np.arange(count) * (2 * np.pi / count)
+    x = np.rint(middle[:, :1] + r[:, None] * np.cos(turns)).astype(int).clip(0, picture.shape[1] - 1)
+    y = np.rint(middle[:, 1:2] + r[:, None] * np.sin(turns)).astype(int).clip(0, picture.shape[0] - 1)
+    return np.asarray(picture[y, x], np.uint8)
 
 
 class _Measure:

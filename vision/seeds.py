@@ -17,6 +17,8 @@ _FAINTEST = 0.33
 """Pips are at least this share darker than their face (0.57 in all photographs known)."""
 _WIDEST = 2048
 """Wider pictures are halved first: a die of 25 pixels in them would be lost in the scene."""
+_MOST_PIPS = 160
+"""The clearest pips of a level that are looked at: twenty dice have fewer."""
 _SMALLEST = 32
 """A level with a shorter side holds no die that would not have been seen at the one before."""
 
@@ -28,7 +30,6 @@ class Seed:
     x: float
     y: float
     edge: float
-    weight: float
 
 
 @dataclass(frozen=True)
@@ -62,8 +63,9 @@ def _halved(grey: Grey) -> Grey:
 def seeds_of(level: Level) -> tuple[list[Seed], list[Pip]]:
     """Likely faces of two pips and more at one level, and the pips seen there (in pixels of the picture)."""
     pips = [pip for pip in pips_in(level.grey, _EDGE, _FAINTEST) if _lies_on_a_face(pip)]
+    pips = sorted(pips, key=lambda pip: pip.contrast * pip.roundness, reverse=True)[:_MOST_PIPS]
     fits = [fit for fit in fit_faces(pips, _EDGE, _TOLERANCE, level.grey) if fit.confidence > 0.2]
-    seeds = [Seed(*fit.centre, fit.edge, fit.confidence * fit.value) for fit in fits]
+    seeds = [Seed(*fit.centre, fit.edge) for fit in fits]
     return [_scaled(seed, level.factor) for seed in seeds], [pip.scaled(level.factor) for pip in pips]
 
 
@@ -73,4 +75,4 @@ def _lies_on_a_face(pip: Pip) -> bool:
 
 def _scaled(seed: Seed, factor: float) -> Seed:
     shift = 0.5 * factor - 0.5
-    return Seed(seed.x * factor + shift, seed.y * factor + shift, seed.edge * factor, seed.weight)
+    return Seed(seed.x * factor + shift, seed.y * factor + shift, seed.edge * factor)
