@@ -39,8 +39,14 @@ def foot(centre: Points, degrees: float, camera: Points) -> Points:
     return np.asarray(below + (top_face(centre, degrees) - below) * (camera[2] - EDGE) / camera[2])
 
 
-def overhang(centre: Points, degrees: float, camera: Points) -> Points:
-    """How far each visible side face reaches beyond the top face's edge, as seen at its height: 4 values, mm."""
-    local = turned(foot(centre, degrees, camera) - centre, -degrees)
-    reach = (local @ SIDES.T).max(axis=0) - EDGE / 2
+def overhangs(centres: Points, degrees: Points, camera: Points) -> Points:
+    """How far each side face of flat dice reaches beyond the top face's edge, as seen at its height: N x 4, mm.
+
+    `centres` are N x 2 mm, `degrees` N. A level square seen from above keeps its shape: the foot is the top face, a
+    little smaller and moved towards the point below the camera.
+    """
+    share = EDGE / camera[2]
+    inward = (camera[:2] - centres) * share
+    outward = np.stack([turned(SIDES, turn) for turn in degrees.tolist()])
+    reach = (outward * inward[:, None]).sum(axis=2) - share * EDGE / 2
     return np.asarray(np.maximum(reach, 0.0))

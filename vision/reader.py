@@ -10,58 +10,87 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.cameras.protocol import Image
-from vision.cube import EDGE
+from vision.markers import Markers, markers_in, markers_near
 from vision.photo import read_photo
 from vision.reading import Die, Problem, Reading
-from vision.tray import TrayView, markers_in, view_of
+from vision.tray import TrayView, view_of
 from vision.tray_dice import dice_in
-from vision.tray_problems import problems_in
-from vision.tray_spots import MARGIN, SCALE, scene_of
+from vision.tray_light import light_of
+from vision.tray_problems import things_in
+from vision.tray_scene import scene_of
 
 _WIDEST = 2304
 """Wider pictures are made smaller first, pixels: more says nothing more about dice of this size."""
-_DARK = 45
-"""A picture whose lightest parts are darker than this (of 255) shows nothing."""
+_SMALLEST = 16
+"""A picture with a shorter side shows nothing, pixels."""
+_DARK, _LIGHT = 45, 0.02
+"""A picture of which less than this share is lighter than this tone (of 255) shows nothing."""
+_ENOUGH = 2
+"""So many markers at their places say that neither camera nor tray has moved."""
+_STILL = 0.0008
+"""A marker within this share of the picture's width of where it was has not moved: 1 px of 1280."""
+
+_DARK_TEXT = "It is too dark to see the dice: turn the light on."
+_MARKERS_TEXT = (
+    "The tray's markers are hidden or have moved: the dice are read when three of them can be seen."
+)
 
 
 class Reader:
-    """Reads pictures from one camera; `calibration` as in `vision.calibration`, None: Camera Module 3."""
+    """Reads pictures from one camera; `calibration` as in `vision.calibration`, None: Camera Module 3.
+
+    It remembers where the tray was: while two markers are seen at their places the others may be hidden.
+    """
 
     def __init__(self, calibration: Calibration | None = None) -> None:
         self._calibration = calibration
+        self._known: TrayView | None = None
 
     def read(self, image: Image) -> Reading:
         """All that a picture (BGR uint8, height x width x 3) tells. Never raises for any picture."""
         began = time.perf_counter()
         size = (image.shape[1], image.shape[0])
         zoom = min(1.0, _WIDEST / size[0])
-        small = _smaller(image, zoom) if zoom < 1.0 else image
-        found = self._read(small)
-        reading = replace(found, size=size, dice=tuple(_zoomed(die, 1 / zoom) for die in found.dice))
+        found = self._read(_smaller(image, zoom) if zoom < 1.0 else image)
+        dice = tuple(_zoomed(die, 1 / zoom) for die in found.dice)
         problems = tuple(replace(one, px=tuple(value / zoom for value in one.px)) for one in found.problems)
-        return replace(reading, problems=problems, ms=(time.perf_counter() - began) * 1000)
+        ms = (time.perf_counter() - began) * 1000
+        return replace(found, size=size, dice=dice, problems=problems, ms=ms)
 
     def view(self, image: Image) -> TrayView | None:
         """Where the tray is in a picture of at most 2304 pixels' width; None when it cannot be told."""
-        return view_of(markers_in(image), (image.shape[1], image.shape[0]), self._calibration)
+        return self._found(image)[0]
+
+    def _found(self, image: Image) -> tuple[TrayView | None, Markers]:
+        """The tray's view and the markers that were seen."""
+        size = (image.shape[1], image.shape[0])
+        known = self._known
+        if known is not None and known.size == size:
+            markers = markers_near(image, known.marker_corners)
+            if _ENOUGH <= len(markers) <= known.markers and _at_their_places(markers, known):
+                return known, markers
+        markers = markers_in(image)
+        view = view_of(markers, size, self._calibration)
+        self._known = view or self._known
+        return view, markers
 
     def _read(self, image: Image) -> Reading:
         size = (image.shape[1], image.shape[0])
-        if min(size) < 16:
+        if min(size) < _SMALLEST:
             return Reading(size, tray=False)
         if _is_dark(image):
-            return Reading(size, tray=False, problems=(Problem("dark", "It is too dark to see anything."),))
-        markers = markers_in(image)
+            return Reading(size, tray=False, problems=(Problem("dark", _DARK_TEXT),))
+        view, markers = self._found(image)
         if not markers:
             return read_photo(image)
-        view = view_of(markers, size, self._calibration)
         if view is None:
-            text = "The tray's markers are hidden or have moved: nothing is read until three can be seen."
-            return Reading(size, tray=False, problems=(Problem("markers", text),))
-        rectified = view.rectified(image, EDGE, SCALE, MARGIN)
-        problems = problems_in(rectified, view)
-        dice = _beside(dice_in(scene_of(rectified), view), problems)
-        return Reading(size, tray=True, dice=dice, problems=problems)
+            return Reading(size, tray=False, problems=(Problem("markers", _MARKERS_TEXT),))
+        scene, light = scene_of(image, view), light_of(image, markers, view)
+        dice, doubts = dice_in(scene)
+        things = things_in(scene, dice, light.white)
+        return Reading(
+            size, tray=True, dice=_beside_hands(dice, things), problems=(*light.problems, *things, *doubts)
+        )
 
 
 def read_picture(image: Image, calibration: Calibration | None = None) -> Reading:
@@ -69,13 +98,22 @@ def read_picture(image: Image, calibration: Calibration | None = None) -> Readin
     return Reader(calibration).read(image)
 
 
-def _beside(dice: list[Die], problems: tuple[Problem, ...]) -> tuple[Die, ...]:
-    """The dice, those that a hand touches or covers as `covered`."""
+def _at_their_places(markers: Markers, view: TrayView) -> bool:
+    """Whether the markers are where they have to be in this view."""
+    limit = _STILL * view.size[0]
+    expected = view.marker_corners
+    return all(
+        np.hypot(*(corners - expected[name]).mean(axis=0)) < limit for name, corners in markers.items()
+    )
+
+
+def _beside_hands(dice: list[Die], problems: tuple[Problem, ...]) -> tuple[Die, ...]:
+    """The dice; those that a hand may cover and that cannot be read are `covered`."""
     hands = [problem.px for problem in problems if problem.kind == "hand"]
-    return tuple(_covered(die) if any(_within(die, box) for box in hands) else die for die in dice)
+    return tuple(_covered(die) if any(_is_under(die, box) for box in hands) else die for die in dice)
 
 
-def _within(die: Die, box: tuple[float, ...]) -> bool:
+def _is_under(die: Die, box: tuple[float, ...]) -> bool:
     left, top, right, bottom = box
     return left < die.px[0] < right and top < die.px[1] < bottom and die.status != "ok"
 
@@ -85,8 +123,8 @@ def _covered(die: Die) -> Die:
 
 
 def _is_dark(image: Image) -> bool:
-    small = cv2.resize(image, (64, 36), interpolation=cv2.INTER_AREA)
-    return bool(np.percentile(small, 98) < _DARK)
+    some = image[:: max(1, image.shape[0] // 72), :: max(1, image.shape[1] // 128)]
+    return bool((some > _DARK).mean() < _LIGHT)
 
 
 def _smaller(image: Image, zoom: float) -> Image:

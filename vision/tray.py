@@ -7,7 +7,7 @@ the pose gives one for every height. World: tray millimetres, x right, y down, z
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import cv2
 import numpy as np
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, assumed
 from vision.cameras.protocol import Image
+from vision.markers import Markers, markers_in
 from vision.reading import Zone
 
 Vector = NDArray[np.float64]
@@ -31,6 +32,9 @@ _OUTSIDE = 14.0
 """The markers' centres lie this far outside the felt's corners in x and y, mm."""
 _WORST = 0.003
 """Largest rms misplacement of the markers' corners that is believed, in picture widths (4 px of 1280)."""
+_LOWEST, _HIGHEST, _ASIDE = 300.0, 1200.0, 0.35
+"""Heights of a camera that are believed, mm, and how far from above the felt's middle, as a share of its height: from
+farther aside side faces hide the dice behind them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +49,7 @@ class TrayView:
     shift: Vector
     markers: int
 
-    @property
+    @cached_property
     def camera(self) -> Vector:
         """The camera's place in the world: x, y, z in mm (z above the felt)."""
         place = -self.turn.T @ self.shift
@@ -62,6 +66,39 @@ class TrayView:
         turn = cv2.Rodrigues(self.turn)[0]
         seen, _ = cv2.projectPoints(world, turn, self.shift, self.lens, self.distortion)
         return np.asarray(seen.reshape(-1, 2), np.float64)
+
+    def bent(self, ideal: Vector) -> Vector:
+        """Ideal (undistorted) pixels as the lens shows them: N x 2."""
+        if not self.distortion.any() or len(ideal) == 0:
+            return ideal
+        flat = (ideal - self.lens[:2, 2]) / np.diag(self.lens)[:2]
+        rays = np.column_stack([flat, np.ones(len(flat))])
+        seen, _ = cv2.projectPoints(rays, np.zeros(3), np.zeros(3), self.lens, self.distortion)
+        return np.asarray(seen.reshape(-1, 2), np.float64)
+
+    def millimetres(self, pixels: Vector, z: float) -> Vector:
+        """Where on the plane at height `z` the picture's pixels (N x 2) look: N x 2 tray mm."""
+        if len(pixels) == 0:
+            return np.zeros((0, 2))
+        ideal = pixels
+        if self.distortion.any():
+            seen = np.asarray(pixels, np.float64).reshape(-1, 1, 2)
+            bare = cv2.undistortPoints(seen, self.lens, self.distortion, P=self.lens)
+            ideal = np.asarray(bare.reshape(-1, 2), np.float64)
+        back = np.linalg.inv(self.plane(z))
+        flat = ideal @ back[:, :2].T + back[:, 2]
+        return np.asarray(flat[:, :2] / flat[:, 2:], np.float64)
+
+    @cached_property
+    def px_per_mm(self) -> float:
+        """Pixels for one millimetre in the middle of the felt."""
+        middle = self.pixels(np.array([(80.0, 130.0), (180.0, 130.0)]), 0.0)
+        return float(np.hypot(*(middle[1] - middle[0]))) / 100.0
+
+    @cached_property
+    def marker_corners(self) -> Markers:
+        """Where the markers are in the picture, whether seen or not."""
+        return {name: self.pixels(places[:, :2], RIM) for name, places in _places().items()}
 
     def rectified(self, image: Image, z: float, px_per_mm: float, margin: float) -> Image:
         """The tray from straight above as it is at height `z`: square, with `margin` mm around the felt."""
@@ -86,17 +123,6 @@ def zone_of(x: float) -> Zone:
     return "hold" if x > sum(RAIL) / 2 else "roll"
 
 
-def markers_in(image: Image) -> dict[int, Vector]:
-    """The tray's markers in a picture: id -> its corners (4 x 2 pixels, clockwise from its own top left)."""
-    grey = cv2.cvtColor(image, cv2.COLOR_BGR2GRAY)
-    found, ids, _ = _detector().detectMarkers(grey)
-    if ids is None:
-        return {}
-    pairs = zip(ids.ravel(), found, strict=True)
-    named = {int(name): np.asarray(corners[0], np.float64) for name, corners in pairs}
-    return {name: corners for name, corners in named.items() if name in _places()}
-
-
 def find_tray(image: Image, calibration: Calibration | None = None) -> TrayView | None:
     """The tray's view from the markers in sight; None when fewer than three are, or they contradict each other."""
     size = (image.shape[1], image.shape[0])
@@ -104,7 +130,7 @@ def find_tray(image: Image, calibration: Calibration | None = None) -> TrayView 
 
 
 def view_of(
-    markers: dict[int, Vector], size: tuple[int, int], calibration: Calibration | None = None
+    markers: Markers, size: tuple[int, int], calibration: Calibration | None = None
 ) -> TrayView | None:
     """The view that explains these markers (see `markers_in`) in a picture of this size, or None."""
     if len(markers) < 3:
@@ -121,21 +147,15 @@ def view_of(
     miss = float(np.sqrt(((again.reshape(-1, 2) - seen) ** 2).sum(axis=1).mean()))
     if not miss <= _WORST * size[0]:
         return None
-    return TrayView(
-        size,
-        lens,
-        distortion,
-        np.asarray(cv2.Rodrigues(turn)[0]),
-        np.asarray(shift, np.float64).ravel(),
-        len(markers),
-    )
+    matrix, place = np.asarray(cv2.Rodrigues(turn)[0], np.float64), np.asarray(shift, np.float64).ravel()
+    view = TrayView(size, lens, distortion, matrix, place, len(markers))
+    return view if _is_above(view.camera) else None
 
 
-@cache
-def _detector() -> cv2.aruco.ArucoDetector:
-    settings = cv2.aruco.DetectorParameters()
-    settings.cornerRefinementMethod = cv2.aruco.CORNER_REFINE_SUBPIX
-    return cv2.aruco.ArucoDetector(cv2.aruco.getPredefinedDictionary(cv2.aruco.DICT_4X4_50), settings)
+def _is_above(camera: Vector) -> bool:
+    """Whether the camera looks down on the tray from about where the arch holds it (490 mm above the middle)."""
+    aside = float(np.hypot(*(camera[:2] - FELT / 2)))
+    return bool(_LOWEST < camera[2] < _HIGHEST and aside < _ASIDE * camera[2])
 
 
 @cache

@@ -1,7 +1,8 @@
-"""Dice in a tray that has been found: every top face, judged.
+"""The dice in a tray that has been found: every face looked at closely, and judged.
 
-Three witnesses must agree before a value is given: the pattern of the spots (`tray_faces`), the tones of the nine
-places of the face (`witness`), and the outline: a die that lies flat ends exactly where `cube` says.
+Three witnesses must agree before a number is told: the pattern of the spots (`tray_guesses`), the tones of the
+nine places of the straightened face (`tray_face`), and the outline: a die that lies flat ends exactly where the
+camera's place says (`tray_look`, `tray_sides`). The weakest of them is the confidence.
 """
 
 from __future__ import annotations
@@ -10,210 +11,199 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cube import EDGE, SIDES, foot, overhang, turned
-from vision.layouts import FaceFit
-from vision.pips import Pip
-from vision.reading import Die, Status
-from vision.tray import FELT, RAIL, TrayView, zone_of
-from vision.tray_faces import Face, faces_in, top_corners
+from vision.cube import EDGE, Points, top_face
+from vision.reading import Die, Problem, Status
+from vision.tray import FELT, TrayView, zone_of
+from vision.tray_face import Face, face_in
+from vision.tray_guesses import Guess, guesses_in
+from vision.tray_look import Look, looks_at
 from vision.tray_rests import Rest, rests_in
-from vision.tray_spots import MARGIN, SCALE, Points, Scene
-from vision.witness import agreement
+from vision.tray_scene import Scene
+from vision.tray_sides import Beside, sides_of
 
-_STEP = 0.4
-_RAY = np.arange(-1.6, 12.0, _STEP)
-"""Distances beyond the top face's edge at which the outline is looked for, mm."""
-_LATERAL = np.array([-5.6, -2.3, -1.8, 1.8, 2.3, 5.6])
-"""Where along the side the rays go out, mm from its middle: between the places of a side face's pips."""
-_SIDE = 0.15
-"""A side face in the shade is at least this share of the way from the felt's tone to the top face's."""
-_FLAT, _LEANS = 1.7, 2.6
-"""How much further than expected a flat die's outline may reach, and from where on it surely leans, mm. A tilt of
-12 degrees uncovers 16 mm x sin 12 = 3.3 mm of a side face."""
-_PIP_RADII = (1.0, 1.3, 1.6)
-"""Radii of small, usual and large pips, mm: one set of dice has one of them."""
-_TO_WALL, _TO_DIE = 13.5, 24.0
-"""Distances of a die's middle from a wall and from another die within which it could lean on them, mm."""
-_SQUARE = 0.6
-"""Fit of the light square from which something that cannot be read is taken for a die."""
 _SURE = 0.8
-"""Confidence from which a value is given."""
+"""Confidence from which a number is told."""
+_A_DIE = 0.6
+"""Fit of the outline from which something is a die even when its number cannot be told."""
+_MOST = 24
+"""At most this many guesses are looked at: a tray holds nine dice."""
+_INSIDE = 3.0
+"""A die's middle lies at least this far inside the felt, mm."""
+
+# Each pair below is a value that makes the number doubtful and one that leaves no doubt.
+_FALL = (0.08, 0.14)
+"""The tone falls at an edge by this share of the face's tone."""
+_OFF = (1.7, 1.0)
+"""An edge lies this far from where the others say, mm."""
+_WIDTH = (1.9, 1.2)
+"""A face is this much wider or narrower than 16 mm. Glare and shade move edges."""
+_WHITE = (1.4, 1.75)
+"""The face's tone over the felt's: white is 2.6 times as light as felt that reflects a tenth of the light."""
+_LIGHT = (0.85, 0.93)
+"""Light share of a face outside its pips. Of a d12 that mirrors the lamp it is up to 0.84."""
+_FAINTEST = (0.06, 0.14)
+"""The darkness of the faintest pip."""
+_EVEN = (0.16, 0.30)
+"""The same as a share of the usual pip's."""
+_SUPPORT = (0.3, 0.6)
+"""How well the spots fit that value, as a share of how well they fit the best."""
+_DOUBT = (0.30, 0.16)
+"""The darkness of the darkest place without a pip, as a share of the usual pip's."""
+_CLEAN = 0.04
+"""A place as light as this has no pip, however faint the others are."""
+_STRAY = (0.6, 0.35)
+"""The darkness of other things on the face, as a share of the usual pip's."""
+_SURPLUS = (2.6, 1.5)
+"""How far a side reaches beyond a flat die's, mm: 12 degrees uncover 16 mm x sin 12 = 3.3 mm."""
+_TALL = (1.3, 0.95)
+"""A face is wider than 16 mm along both axes by this much, mm: it lies higher, on another die."""
+_BESIDE: dict[Beside, float] = {"nothing": 1.0, "endless": 0.9, "ragged": 0.6}
+"""Confidence in a die beside which something light lies: it hides how far the side face reaches."""
+_HIDDEN = 0.5
+"""Confidence in a die of which a side face is missing where it could lean on something."""
+_BURNT = 248
+"""A face as light as this may have lost pips in a glint."""
+
+_STACKED_TEXT = "One die seems to lie on another: put it beside."
+_GLARE_TEXT = "Light glares on a die: shade it, or move the die a little."
 
 
-@dataclass(frozen=True)
-class Outline:
-    """How the outline differs from that of a flat die: the largest surplus over its sides, and how much of the
-    top face itself is not light, mm. (A side face may be as dark as the felt: it is not missed.)"""
+@dataclass(frozen=True, eq=False)
+class Candidate:
+    """A guess after the close look. `pattern` and `outline` say how surely it shows its number and is a die's top
+    face (0..1)."""
 
-    surplus: float
-    shortfall: float
-    hidden: tuple[float, ...]
-    """Of each side, how much of it should be in sight and is not (or is as dark as the felt), mm."""
+    look: Look
+    face: Face
+    pattern: float
+    outline: float
 
 
-def dice_in(scene: Scene, view: TrayView) -> list[Die]:
-    """The d6 in a scene of this view, the surest first."""
-    camera = view.camera
-    faces = faces_in(scene, camera)
-    read = [_judged(scene, view, face, [other for other in faces if other is not face]) for face in faces]
-    # A light face of something else may have a spot, but it is not square.
-    read = [die for die, face in zip(read, faces, strict=True) if die.status == "ok" or face.square > _SQUARE]
-    return read + [_unread(view, rest) for rest in rests_in(scene, faces, camera)]
+def dice_in(scene: Scene) -> tuple[list[Die], list[Problem]]:
+    """The d6 in a scene, the surest first, and what makes some of them hard to read."""
+    found = [one for one in _candidates(scene) if one.outline >= _A_DIE]
+    looks = [one.look for one in found]
+    dice = [_judged(scene, one, [look for look in looks if look is not one.look]) for one in found]
+    doubts = [_doubt(one, die) for one, die in zip(found, dice, strict=True)]
+    rests = [_unread(scene.view, rest) for rest in rests_in(scene, looks)]
+    return sorted(dice, key=lambda die: -die.confidence) + rests, [doubt for doubt in doubts if doubt]
+
+
+def _candidates(scene: Scene) -> list[Candidate]:
+    guesses = [guess for guess in guesses_in(scene) if _on_felt(guess.centre)][:_MOST]
+    if not guesses:
+        return []
+    centres = np.array([guess.centre for guess in guesses])
+    looks = looks_at(scene, centres, np.array([guess.turn for guess in guesses]))
+    return [_weighed(scene, guess, look) for guess, look in zip(guesses, looks, strict=True)]
+
+
+def _on_felt(place: Points) -> bool:
+    return bool((place > _INSIDE).all() and (place < FELT - _INSIDE).all())
+
+
+def _weighed(scene: Scene, guess: Guess, look: Look) -> Candidate:
+    face = face_in(look, guess.spread)
+    return Candidate(look, face, _pattern(guess, face), _outline(scene, look, face))
+
+
+def _pattern(guess: Guess, face: Face) -> float:
+    """How surely the face shows its number; both witnesses must see it."""
+    usual = max(face.typical, 1e-3)
+    return min(
+        _climb(guess.support[face.value - 1], *_SUPPORT),
+        _climb(face.faintest, *_FAINTEST),
+        _climb(face.faintest / usual, *_EVEN),
+        max(_climb(face.doubt / usual, *_DOUBT), float(face.doubt < _CLEAN)),
+        _climb(face.stray / usual, *_STRAY),
+    )
+
+
+def _outline(scene: Scene, look: Look, face: Face) -> float:
+    """How surely this is the top face of a die: a light square with four edges, as wide as it should be."""
+    felt = max(float(scene.at(scene.felt, look.centre[None])[0]), 12.0)
+    wide = max(abs(float(look.off[k] + look.off[k + 2])) for k in (0, 1))
+    sides = zip(look.fall.tolist(), look.off.tolist(), strict=True)
+    edges = sorted(min(_climb(fall, *_FALL), _climb(abs(off), *_OFF)) for fall, off in sides)
+    return min(
+        _climb(face.white, *_LIGHT),
+        _climb(face.paper / felt, *_WHITE),
+        _climb(wide, *_WIDTH),
+        # One edge may be lost where another die touches: the three others say where the face lies.
+        edges[1],
+        0.5 + edges[0] / 2,
+    )
+
+
+def _judged(scene: Scene, one: Candidate, others: list[Look]) -> Die:
+    sides = sides_of(scene, one.look, others)
+    flat = _climb(sides.surplus, *_SURPLUS)
+    sure = min(
+        one.pattern,
+        one.outline,
+        flat,
+        _climb(_wide(one.look), *_TALL),
+        _BESIDE[sides.beside],
+        _HIDDEN if sides.missing else 1.0,
+    )
+    if flat == 0.0 and sides.beside != "ragged":
+        return _die(scene.view, one, "cocked", 0.9)
+    return _die(scene.view, one, "ok" if sure >= _SURE else "unsure", sure)
+
+
+def _doubt(one: Candidate, die: Die) -> Problem | None:
+    """What people can do about a die that cannot be read."""
+    if die.status == "ok":
+        return None
+    corners = np.array(die.outline)
+    box = (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
+    if _wide(one.look) > _TALL[1]:
+        return Problem("stacked", _STACKED_TEXT, box)
+    if one.pattern < _SURE and one.face.paper > _BURNT:
+        return Problem("glare", _GLARE_TEXT, box)
+    return None
+
+
+def _wide(look: Look) -> float:
+    """How much wider than 16 mm the face looks, mm, the mean of both axes."""
+    return float(look.off.sum()) / 2
+
+
+def _die(view: TrayView, one: Candidate, status: Status, sure: float) -> Die:
+    centre = one.look.centre
+    corners = view.pixels(np.vstack([top_face(centre, one.look.turn), centre]), EDGE)
+    return Die(
+        kind="d6",
+        value=one.face.value if status == "ok" else None,
+        status=status,
+        confidence=sure,
+        px=(float(corners[4, 0]), float(corners[4, 1])),
+        size=EDGE + _wide(one.look),
+        x=float(centre[0]),
+        y=float(centre[1]),
+        zone=zone_of(float(centre[0])),
+        rotation=one.look.turn,
+        outline=tuple((float(x), float(y)) for x, y in corners[:4]),
+    )
 
 
 def _unread(view: TrayView, rest: Rest) -> Die:
     """A die without a top face to read: it leans, or something lies on it."""
-    middle = view.pixels(rest.centre[None], EDGE)[0]
-    corners = view.pixels(rest.corners, EDGE)
+    corners = view.pixels(np.vstack([rest.corners, rest.centre]), EDGE)
     return Die(
         kind="d6",
         value=None,
         status="cocked" if rest.spots > 1 else "unsure",
         confidence=0.5,
-        px=(float(middle[0]), float(middle[1])),
+        px=(float(corners[4, 0]), float(corners[4, 1])),
         size=EDGE,
         x=float(rest.centre[0]),
         y=float(rest.centre[1]),
         zone=zone_of(float(rest.centre[0])),
-        outline=tuple((float(x), float(y)) for x, y in corners),
+        outline=tuple((float(x), float(y)) for x, y in corners[:4]),
     )
-
-
-def _judged(scene: Scene, view: TrayView, face: Face, others: list[Face]) -> Die:
-    outline = _outline(scene, face, others, view.camera)
-    sure = _confidence(scene, face, outline)
-    sure = min(sure, _climb(_undercut(face, others, outline), 2.4, 1.8))
-    status: Status = "ok" if sure >= _SURE else "unsure"
-    if outline.surplus > _LEANS:
-        status = "cocked"
-    corners = view.pixels(top_corners(face), EDGE)
-    middle = view.pixels(face.centre[None], EDGE)[0]
-    return Die(
-        kind="d6",
-        value=face.value if status == "ok" else None,
-        status=status,
-        confidence=sure if status != "cocked" else 1 - sure,
-        px=(float(middle[0]), float(middle[1])),
-        size=EDGE * face.spread / (EDGE / 4) if face.value > 3 else EDGE,
-        x=float(face.centre[0]),
-        y=float(face.centre[1]),
-        zone=zone_of(float(face.centre[0])),
-        rotation=face.turn,
-        outline=tuple((float(x), float(y)) for x, y in corners),
-    )
-
-
-def _confidence(scene: Scene, face: Face, outline: Outline) -> float:
-    """The weakest witness, with what each thinks of the others."""
-    return min(
-        _climb(face.strength, 0.04, 0.08),
-        _climb(face.extra / face.strength, 0.6, 0.3),
-        _climb(face.miss, 1.4, 0.9),
-        _climb(face.square, 0.35, 0.55),
-        _climb(outline.surplus, _LEANS, _FLAT),
-        _climb(outline.shortfall, 1.7, 1.2),
-        _climb(_skew(scene, face), 0.14, 0.085),
-        _climb(_tones(scene, face), 0.0, 0.5),
-    )
-
-
-def _tones(scene: Scene, face: Face) -> float:
-    """How surely the nine places of the face are dark and light as the value demands (0..1)."""
-    fits = [_as_fit(scene, face, radius) for radius in _PIP_RADII]
-    return max(agreement(tone, fit) for tone in (scene.tone, scene.dark) for fit in fits)
-
-
-def _supports(face: Face, others: list[Face]) -> list[Points]:
-    """The directions in which there is something near that a die could lean on: a wall, the rail, another die."""
-    x, y = (float(value) for value in face.centre)
-    gaps = {(-1.0, 0.0): x, (1.0, 0.0): FELT - x, (0.0, -1.0): y, (0.0, 1.0): FELT - y}
-    found = [np.array(way) for way, gap in gaps.items() if gap < _TO_WALL]
-    middle = sum(RAIL) / 2
-    if abs(x - middle) < _TO_WALL + (RAIL[1] - RAIL[0]) / 2:
-        found.append(np.array([np.sign(middle - x), 0.0]))
-    ways = [other.centre - face.centre for other in others]
-    return found + [way / np.hypot(*way) for way in ways if np.hypot(*way) < _TO_DIE]
-
-
-def _undercut(face: Face, others: list[Face], outline: Outline) -> float:
-    """The largest part of a side face that should be in sight and is not, on a side that faces away from something
-    the die could lean on, mm: there a leaning die hides its side under itself."""
-    supports = _supports(face, others)
-    sides = turned(SIDES, face.turn)
-    lost = [
-        hidden
-        for side, hidden in zip(sides, outline.hidden, strict=True)
-        if any(float(side @ way) < -0.6 for way in supports)
-    ]
-    return max(lost, default=0.0)
-
-
-def _as_fit(scene: Scene, face: Face, radius: float) -> FaceFit:
-    """The face in the rectified picture's pixels, with pips of this radius (mm)."""
-    x, y = ((face.centre + MARGIN) * SCALE).tolist()
-    spread = face.spread * SCALE
-    pips = tuple(
-        Pip(
-            float((scene.spots[k, 0] + MARGIN) * SCALE),
-            float((scene.spots[k, 1] + MARGIN) * SCALE),
-            radius * SCALE,
-        )
-        for k in face.members
-    )
-    return FaceFit(
-        face.value, 1.0, (x, y), EDGE * SCALE, face.turn, face.miss / EDGE, pips, 1.0, (spread, spread)
-    )
-
-
-def _skew(scene: Scene, face: Face) -> float:
-    """How far the layout is from square, 0..1: a face that leans is drawn out. 0 with too few pips to tell."""
-    if face.value < 4:
-        return 0.0
-    local = turned(scene.spots[list(face.members), :2] - face.centre, -face.turn)
-    corners = local[np.abs(local).min(axis=1) > face.spread / 2]
-    if len(corners) != 4:
-        return 1.0
-    first, second = (float(length) for length in np.abs(corners).mean(axis=0))
-    slant = abs(float((corners[:, 0] * corners[:, 1]).mean())) / (first * second)
-    unequal = 0.0 if face.value == 6 else 1 - min(first, second) / max(first, second)
-    return max(unequal, slant)
-
-
-def _outline(scene: Scene, face: Face, others: list[Face], camera: Points) -> Outline:
-    """Looks outward over each side for the place where the die ends."""
-    expected = overhang(face.centre, face.turn, camera)
-    level = face.felt + max(_SIDE * (face.paper - face.felt), 8.0)
-    surplus = shortfall = -1.0
-    hidden = [0.0, 0.0, 0.0, 0.0]
-    for number, (side, reach) in enumerate(zip(SIDES, expected, strict=True)):
-        across = np.array([-side[1], side[0]])
-        rays = (EDGE / 2 + _RAY)[None, :, None] * side + _LATERAL[:, None, None] * across
-        points = turned(rays, face.turn) + face.centre
-        known = _elsewhere(points, others, camera)
-        ended = (scene.at(scene.tone, points) <= level) | known
-        where = np.where(ended.any(axis=1), _RAY[ended.argmax(axis=1)], _RAY[-1])
-        if known[:, 0].mean() > 0.4:  # pressed against something: where the face ends cannot be seen
-            continue
-        reached = float(np.median(where))
-        surplus, shortfall = max(surplus, reached - reach), max(shortfall, -reached)
-        hidden[number] = reach - reached
-    return Outline(surplus, shortfall, tuple(hidden))
-
-
-def _elsewhere(
-    points: Points, others: list[Face], camera: Points
-) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    """Which points belong to something known: another die, the wall, the rail."""
-    x, y = points[..., 0], points[..., 1]
-    known = (x < 0) | (y < 0) | (x > FELT) | (y > FELT) | ((x > RAIL[0] - 1) & (x < RAIL[1] + 1))
-    for other in others:
-        if np.hypot(*(other.centre - points.reshape(-1, 2).mean(axis=0))) > 40:
-            continue
-        for middle in (other.centre, foot(other.centre, other.turn, camera).mean(axis=0)):
-            known |= np.abs(turned(points - middle, -other.turn)).max(axis=-1) < EDGE / 2
-    return known
 
 
 def _climb(value: float, bad: float, good: float) -> float:
     """0 at `bad`, rising to 1 at `good` (which may lie on either side of it)."""
-    return float(np.clip((value - bad) / (good - bad), 0.0, 1.0))
+    return min(1.0, max(0.0, (value - bad) / (good - bad)))

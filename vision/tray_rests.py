@@ -1,4 +1,4 @@
-"""What is left when the faces have been found: light things of a die's size and colour that show no flat face.
+"""What is left when the faces have been found: white things of a die's size that show no flat face.
 
 A die that leans has none, and one half under a beer mat neither. They are told, so that people are asked about
 a die that leans and not about one that is missing.
@@ -12,24 +12,30 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cube import EDGE, foot, top_face
-from vision.tray import RAIL
-from vision.tray_faces import Face
-from vision.tray_spots import MARGIN, SCALE, Points, Scene, is_light
+from vision.cube import EDGE, Points, foot, top_face
+from vision.tray import FELT, RAIL
+from vision.tray_look import Look
+from vision.tray_scene import Plane, Scene
 
-_AREA = (110.0, 560.0)
-"""A leaning die covers 16 x 16 to 16 x 16 x sqrt(3) mm2 of the tray; part of it may be in the shade."""
-_SIDES = (9.0, 29.0)
+_AREA = (160.0, 560.0)
+"""A leaning die covers 16 x 16 to 16 x 16 x sqrt(3) mm2 of the tray; part of it may be in the shade or hidden."""
+_SIDES = (10.5, 30.0)
 """Its narrow side is at least this long and its long one at most that, mm (a cube's diagonal is 27.7)."""
-_FULL = 0.8
-"""A leaning cube fills most of the smallest rectangle around it; a coin fills 0.79, hands and numerals less."""
+_FULL = 0.75
+"""A leaning cube fills most of the smallest rectangle around it; hands and numerals fill less."""
+_ROUND = 0.87
+"""A coin fills the circle around it; the outline of a cube at most 0.83 of it."""
+_LIGHT, _GREY = 0.66, 0.7
+"""A die has pips, but at least this share of it is light, which means: has this share of the tone around."""
+_WHITE = 0.55
+"""White is white in any light: its least colour is at least this share of its greatest. Skin, gold, wood are not."""
 _AROUND = 2.5
 """What lies within this distance of a face that was found belongs to it, mm."""
 
 
 @dataclass(frozen=True, eq=False)
 class Rest:
-    """A thing like a die: its middle and the corners of a rectangle around it (mm at the top face's height), and
+    """A thing like a die: its middle and the corners of a rectangle around it (mm at the top faces' height), and
     how many spots it shows."""
 
     centre: Points
@@ -37,53 +43,67 @@ class Rest:
     spots: int
 
 
-def rests_in(scene: Scene, faces: list[Face], camera: Points) -> list[Rest]:
-    """The things like dice that no face explains."""
-    light = is_light(scene.face, scene.felt).astype(np.uint8)
-    for face in faces:
-        cv2.fillConvexPoly(light, _outline(face, camera), 0)
-    _clear_rim_and_rail(light)
-    light = np.asarray(cv2.morphologyEx(light, cv2.MORPH_OPEN, np.ones((7, 7), np.uint8)), np.uint8)
+def rests_in(scene: Scene, looks: list[Look]) -> list[Rest]:
+    """The things like dice that none of these faces explains."""
+    light = cv2.bitwise_and(scene.light, _ground(scene))
+    for look in looks:
+        cv2.fillConvexPoly(light, scene.cells(_silhouette(scene, look)), 0)
+    light = np.asarray(cv2.erode(light, np.ones((7, 7), np.uint8)), np.uint8)
+    if not light.any():
+        return []
+    light = np.asarray(cv2.dilate(light, np.ones((7, 7), np.uint8)), np.uint8)
     outlines = cv2.findContours(light, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
-    rests = [_rest(scene, np.asarray(outline)) for outline in outlines]
+    rests = [_rest(scene, np.asarray(outline, np.int32)) for outline in outlines]
     return [rest for rest in rests if rest is not None]
 
 
-def _rest(scene: Scene, outline: NDArray[np.generic]) -> Rest | None:
-    middle, sides, turn = cv2.minAreaRect(np.asarray(outline, np.int32))
-    short, long = sorted(side / SCALE for side in sides)
-    area = cv2.contourArea(np.asarray(outline, np.int32)) / SCALE**2
-    if not (_AREA[0] < area < _AREA[1] and short > _SIDES[0] and long < _SIDES[1]):
-        return None
-    if area < _FULL * short * long:
-        return None
-    corners = cv2.boxPoints((middle, sides, turn)) / SCALE - MARGIN
-    around = np.asarray(outline, np.float32)
-    inside = [
-        cv2.pointPolygonTest(around, (float(x), float(y)), False) >= 0
-        for x, y in (scene.spots[:, :2] + MARGIN) * SCALE
-    ]
-    spots = int(np.sum(inside))
-    if spots == 0:
-        return None
-    return Rest(np.array(middle) / SCALE - MARGIN, np.asarray(corners, np.float64), spots)
+def _ground(scene: Scene) -> Plane:
+    """The felt without the rail, 255 there."""
+    camera = scene.view.camera
+    ground = np.zeros_like(scene.light)
+    for left, right in ((1.0, RAIL[0] - 1.0), (RAIL[1] + 1.0, FELT - 1.0)):
+        floor = np.array([(left, 1.0), (right, 1.0), (right, FELT - 1.0), (left, FELT - 1.0)])
+        # What covers the felt at the foot of a wall is seen there, not at the top faces' height.
+        seen = camera[:2] + (floor - camera[:2]) * (camera[2] - EDGE) / camera[2]
+        cv2.fillConvexPoly(ground, scene.cells(seen), 255)
+    return ground
 
 
-def _outline(face: Face, camera: Points) -> NDArray[np.int32]:
-    """The outline of a flat die there with a little around it, rectified pixels."""
-    corners = np.vstack([top_face(face.centre, face.turn), foot(face.centre, face.turn, camera)])
+def _silhouette(scene: Scene, look: Look) -> Points:
+    """The outline of a flat die there, with a little around it."""
+    camera = scene.view.camera
+    corners = np.vstack([top_face(look.centre, look.turn), foot(look.centre, look.turn, camera)])
     outward = corners - corners.mean(axis=0)
     grown = corners + _AROUND * 1.4 * outward / np.hypot(*outward.T)[:, None]
-    hull = cv2.convexHull(((grown + MARGIN) * SCALE).round().astype(np.int32))
-    return np.asarray(hull, np.int32)
+    return np.asarray(cv2.convexHull(grown.astype(np.float32)).reshape(-1, 2), np.float64)
 
 
-def _clear_rim_and_rail(light: NDArray[np.uint8]) -> None:
-    inner = round((MARGIN - EDGE / 8) * SCALE)
-    light[:inner] = light[-inner:] = 0
-    light[:, :inner] = light[:, -inner:] = 0
-    low, high = (round((x + MARGIN) * SCALE) for x in (RAIL[0] - 1, RAIL[1] + 1))
-    rail = light[:, low:high]
-    lone = rail.mean(axis=1) > 0.6
-    beside = light[:, low - 9 : low - 3].any(axis=1) | light[:, high + 3 : high + 9].any(axis=1)
-    rail[lone & ~beside] = 0
+def _rest(scene: Scene, outline: NDArray[np.int32]) -> Rest | None:
+    middle, size, turn = cv2.minAreaRect(outline)
+    scale = scene.view.px_per_mm * scene.zoom
+    short, long = sorted(side / scale for side in size)
+    area = cv2.contourArea(outline) / scale**2
+    if not (_AREA[0] < area < _AREA[1] and short > _SIDES[0] and long < _SIDES[1]):
+        return None
+    circle = np.pi * (cv2.minEnclosingCircle(outline)[1] / scale) ** 2
+    if area < _FULL * short * long or area > _ROUND * circle or not _is_white(scene, outline):
+        return None
+    places = scene.places(np.vstack([cv2.boxPoints((middle, size, turn)), middle]))
+    around = outline.astype(np.float32)
+    inside = [cv2.pointPolygonTest(around, spot, False) >= 0 for spot in scene.spots_px()]
+    return Rest(places[4], places[:4], int(np.sum(inside)))
+
+
+def _is_white(scene: Scene, outline: NDArray[np.int32]) -> bool:
+    """Whether what is within an outline is mostly light, and without colour."""
+    left, top, wide, high = cv2.boundingRect(outline)
+    window = (slice(top, top + high), slice(left, left + wide))
+    inside = np.zeros((high, wide), np.uint8)
+    cv2.drawContours(inside, [outline], -1, 255, cv2.FILLED, offset=(-left, -top))
+    tones, usual = scene.tone[window][inside > 0], float(np.median(scene.face[window][inside > 0]))
+    if (tones > _GREY * usual).mean() < _LIGHT:
+        return False
+    part = scene.colour(left, top, wide, high).reshape(-1, 3)
+    least = part.min(axis=1)
+    bright = part[least >= np.median(least)]
+    return bool(bright.min(axis=1).mean() > _WHITE * bright.max(axis=1).mean())

@@ -14,7 +14,7 @@ from kiosk.cli import UsageError
 from vision.annotate import annotated
 from vision.calibration import Calibration, CalibrationFault, load
 from vision.cameras.protocol import Image
-from vision.reader import Reader
+from vision.reader import read_picture
 from vision.reading import Die, Reading
 
 HELP = "read the dice in still pictures"
@@ -30,10 +30,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Reads each file; 1 when one of them could not be read."""
-    reader = Reader(calibration_of(args.calibration))
+    calibration = calibration_of(args.calibration)
     if args.annotate:
         _make_folder(args.annotate)
-    good = [_one(reader, path, args) for path in args.files]
+    good = [_one(calibration, path, args) for path in args.files]
     return 0 if all(good) else 1
 
 
@@ -54,12 +54,12 @@ def _make_folder(folder: Path) -> None:
         ) from problem
 
 
-def _one(reader: Reader, path: Path, args: argparse.Namespace) -> bool:
+def _one(calibration: Calibration | None, path: Path, args: argparse.Namespace) -> bool:
     image, fault = _picture(path)
     if image is None:
         _tell(args.json, {"file": str(path), "error": fault}, f"{path}: {fault}")
         return False
-    reading = reader.read(image)
+    reading = read_picture(image, calibration)
     _tell(args.json, {"file": str(path), **reading.to_json()}, _words(path, reading))
     if args.annotate:
         _write(args.annotate / f"{path.stem}.read.jpg", annotated(image, reading))

@@ -1,0 +1,168 @@
+"""Whether a die lies flat, told by its sides: the camera's place says how much of each side face must be seen.
+
+A die that leans shows more of one side face, and less of the opposite one, than a flat one does there. Things
+that stand or lie beside it must not be taken for side faces, and where nothing stands there is nothing to lean on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cube import EDGE, SIDES, Points, turned
+from vision.tray import FELT, RAIL
+from vision.tray_look import NEAREST, REACH, STEP, Look
+from vision.tray_scene import Scene
+
+_LEVEL = 0.12
+"""A side face is at least this share of the way from the felt's tone to the top face's (lit ones are more)."""
+_STEP_TONE = 9.0
+"""Least difference of tones that is no noise."""
+_LIGHTER, _UNEVEN = 6.0, 6.0
+"""A side face in the shade is lighter than the felt, or more uneven, by more than this (of 255)."""
+_HALF = 6.0
+"""Half the width of a side face without its rounded ends, mm."""
+_AHEAD = (3, 0, 1, 2)
+"""Quarter turns (counter-clockwise as seen) that bring each side to the right."""
+_IN_SIGHT = 1.5
+"""A side face that must be seen for less than this, mm, is too narrow to be missed."""
+_ENDLESS = 7.5
+"""What goes on for longer beyond a die than this, mm, is no side face unless the top face is shortened, too: a
+tilt that shows so much of a side face shortens the top face by 2 mm."""
+_TOUCH = 1.5
+"""Edges of flat dice are found within this distance of where they should be, mm."""
+_RAGGED = 3.0
+"""The far end of a side face runs along the near one: within this distance, mm."""
+_BEYOND = 1.3
+"""What stands beside a die is looked for at this distance from it, mm."""
+_RING = 6.0
+"""Something within about this distance of a top face, mm, could hold the die up: 16 mm x sin 25 is 6.8 mm, and a
+steeper die shows in other ways."""
+_SOLID = 1.5
+"""Slack for the places of walls and the rail, mm."""
+_RAIL_SLACK = 2.0
+"""What is nearer to the rail than this, mm, may be seen as a part of it."""
+_NEIGHBOUR = 30.0
+"""Dice whose middles are farther apart than this, mm, do not touch."""
+
+_ACROSS = np.array([[(-side[1] * at, side[0] * at) for at in (-4.5, 0.0, 4.5)] for side in SIDES])
+"""Three places along each side, mm from its middle: 4 x 3 x 2."""
+_WAYS = 2 * np.pi * np.arange(32) / 32
+_CIRCLE = np.stack([np.cos(_WAYS), np.sin(_WAYS)], axis=1)
+_BEHIND = -0.3
+"""Cosine of the angle with a side from which on a direction is opposite to it."""
+
+Beside = Literal["nothing", "endless", "ragged"]
+
+
+@dataclass(frozen=True, eq=False)
+class Sides:
+    """How a die's sides differ from those of a flat one.
+
+    `surplus` is the most that a side reaches beyond the expected, mm, `beside` says that what is seen there is no
+    side face: it is endless, or its end does not run along the die's side. `missing` is the widest side face (mm)
+    that should be seen and is not, with something near that the die could lean on.
+    """
+
+    surplus: float
+    beside: Beside
+    missing: float
+
+
+def sides_of(scene: Scene, look: Look, others: list[Look]) -> Sides:
+    """The sides of the die at `look`; `others` are the other faces in the tray."""
+    known = _known(scene, look, others)
+    extra, spread = _extras(scene, look)
+    side_faces = ~known & (extra <= _ENDLESS)
+    ragged = side_faces & (extra > _TOUCH) & (spread > _RAGGED)
+    endless = ~known & (extra > _ENDLESS)
+    beside: Beside = "ragged" if ragged.any() else "endless" if endless.any() else "nothing"
+    surplus = float(extra[side_faces].max(initial=0.0))
+    due = side_faces & (look.reach > _IN_SIGHT) & (extra < _TOUCH)
+    gone = [k for k in np.nonzero(due)[0].tolist() if not _is_seen(look, k)]
+    held = [float(look.reach[k]) for k in gone if _is_held(scene, look, others, k)]
+    return Sides(surplus, beside, max(held, default=0.0))
+
+
+def _extras(scene: Scene, look: Look) -> tuple[Points, Points]:
+    """How much farther than a flat die's each side is light, mm (of four rays the mean of the middle two), and how
+    much that differs from ray to ray."""
+    felt = float(scene.at(scene.felt, look.centre[None])[0])
+    paper = look.profile[:, 4:12].mean(axis=1)
+    begin = round((EDGE / 2 - 1 - NEAREST) / STEP)
+    level = felt + np.maximum(_LEVEL * (paper - felt), _STEP_TONE)
+    over = look.rays[..., begin:] > level[:, None, None]
+    lengths = np.sort(np.where(over.all(axis=2), over.shape[2], over.argmin(axis=2)), axis=1)
+    reached = (begin + lengths[:, 1:3].mean(axis=1)) * STEP + NEAREST
+    return reached - EDGE / 2 - look.reach, (lengths[:, 3] - lengths[:, 0]) * STEP
+
+
+def _is_seen(look: Look, side: int) -> bool:
+    """Whether a side face is there: it is lighter than the felt beyond it, or pips make it uneven along the side."""
+    patch = np.rot90(look.patch, _AHEAD[side])
+    middle = len(patch) // 2
+    end = EDGE / 2 + float(look.reach[side])
+    wide = slice(middle - round(_HALF / STEP), middle + round(_HALF / STEP) + 1)
+    end = min(end, REACH - 2.0)
+    first, last, after = (middle + round(far / STEP) for far in (EDGE / 2 + 1.1, end - 0.2, end + 0.8))
+    face = patch[wide, first : max(last, first + 2)].astype(np.float64)
+    felt = patch[wide, after : after + max(last - first, 4)].astype(np.float64)
+    return bool(face.mean() - felt.mean() > _LIGHTER or _unevenness(face) - _unevenness(felt) > _UNEVEN)
+
+
+def _unevenness(part: Points) -> float:
+    """How much the tone differs along the side, at the same distance from it."""
+    # Not what changes with the distance: that may be the die's own shadow.
+    return float(cv2.blur(part - part.mean(axis=0), (1, 5)).std())
+
+
+def _known(scene: Scene, look: Look, others: list[Look]) -> NDArray[np.bool_]:
+    """Of each side whether something known stands just beyond it: another die, a wall, the rail."""
+    ahead = SIDES * (EDGE / 2 + look.reach + _BEYOND)[:, None]
+    beyond = turned(ahead[:, None] + _ACROSS, look.turn) + look.centre
+    points = beyond.reshape(-1, 2)
+    hit = _on_wall(scene, points) | _on_dice(points, [o for o in others if _is_neighbour(look, o)])
+    return np.asarray(hit.reshape(4, 3).mean(axis=1) > 0.3)
+
+
+def _is_neighbour(look: Look, other: Look) -> bool:
+    return bool(np.abs(look.centre - other.centre).max() < _NEIGHBOUR)
+
+
+def _on_wall(scene: Scene, points: Points) -> NDArray[np.bool_]:
+    """Which points (N x 2, at the top faces' height) hide a part of a wall or the rail."""
+    camera = scene.view.camera
+    floor = camera[:2] + (points - camera[:2]) * camera[2] / (camera[2] - EDGE)
+    outside = ((floor < 0) | (floor > FELT)).any(axis=1)
+    return np.asarray(
+        outside | ((floor[:, 0] > RAIL[0] - _RAIL_SLACK) & (floor[:, 0] < RAIL[1] + _RAIL_SLACK))
+    )
+
+
+def _on_dice(points: Points, others: list[Look]) -> NDArray[np.bool_]:
+    """Which points lie on one of the other dice: its top face or one of its side faces."""
+    hit = np.zeros(len(points), np.bool_)
+    for other in others:
+        local = turned(points - other.centre, -other.turn)
+        up, right, down, left = (EDGE / 2 + 1.0 + other.reach).tolist()
+        hit |= (local > (-left, -up)).all(axis=1) & (local < (right, down)).all(axis=1)
+    return hit
+
+
+def _is_held(scene: Scene, look: Look, others: list[Look], side: int) -> bool:
+    """Whether anything is near that could hold the die up opposite of a side, which it would then lean over."""
+    inward = turned((scene.view.camera[:2] - look.centre) * EDGE / scene.view.camera[2], -look.turn)
+    ways = _CIRCLE[_CIRCLE @ SIDES[side] < _BEHIND]
+    edge = ways / np.abs(ways).max(axis=1, keepdims=True) * (EDGE / 2 + 1.5)
+    edge = edge + np.maximum(ways @ inward, 0)[:, None] * ways
+    rings = edge + ways * np.arange(0.5, _RING, 1.0)[:, None, None]
+    points = turned(rings.reshape(-1, 2), look.turn) + look.centre
+    solid = _on_dice(points, [o for o in others if _is_neighbour(look, o)])
+    # Walls and the rail hold a die where they are at its height, not where they meet the felt.
+    solid |= ((points < _SOLID) | (points > FELT - _SOLID)).any(axis=1)
+    solid |= (points[:, 0] > RAIL[0] - _SOLID) & (points[:, 0] < RAIL[1] + _SOLID)
+    return bool(solid.any() or (scene.at(scene.light, points) > 0).sum() > 2)
