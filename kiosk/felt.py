@@ -36,7 +36,7 @@ class Felt:
         self.state: TrayState = "empty"
         self._said: Advice | None = None
         self._question: Taken | None = None
-        self._no_light: Advice | None = None
+        self._no_view: Advice | None = None
         self._latest: Seen | None = None
         self._awaited: Awaited | None = None
         self._rolling_seen = False
@@ -47,7 +47,7 @@ class Felt:
     @property
     def advice(self) -> Advice | None:
         """What to say now; that nothing can be seen comes first."""
-        return self._no_light or self._said
+        return self._no_view or self._said
 
     @property
     def kept(self) -> tuple[Spot, ...]:
@@ -89,20 +89,27 @@ class Felt:
         if event.state == "rolling":
             self._rolling_seen = True
             self._trust()
-        self._no_light = {"dark": Advice("dark"), "covered": Advice("lens")}.get(event.why or "")
+        self._no_view = {"dark": Advice("dark"), "covered": Advice("lens")}.get(event.why or "")
         if event.state == "empty":
             self.see(EMPTY)
 
     def see(self, seen: Seen) -> Taken | None:
         """A settled reading: the roll, if one was waited for and this is it."""
-        if hidden(seen.reading) is None:
-            self._latest = seen
+        if not self._in_view(seen):
+            return None
+        self._latest = seen
         return self._judge(seen)
+
+    def _in_view(self, seen: Seen) -> bool:
+        """Whether anything can be said of this picture; if not, that is what to say until the next one."""
+        why = hidden(seen.reading)
+        self._no_view = Advice(why) if why is not None else None
+        return why is None
 
     def _judge(self, seen: Seen) -> Taken | None:
         if self._awaited is None:
             return None
-        if self._awaited.all_dice > len(seen.reading.dice) and hidden(seen.reading) is None:
+        if self._awaited.all_dice > len(seen.reading.dice):
             self._trust()  # dice are in somebody's hand: what comes next will be seen
         verdict = judge(self._awaited, seen.reading)
         if isinstance(verdict, Accepted):
@@ -114,6 +121,8 @@ class Felt:
         self._awaited = verdict.awaited
         if isinstance(verdict, Asked):
             self._say(verdict.advice, Taken(seen, verdict.yes) if verdict.yes else None)
+        elif self._question is not None:
+            self._say(None)  # the dice it was about are being picked up: that was a no
         return None
 
     def _trust(self) -> None:
@@ -133,11 +142,16 @@ class Felt:
         Asks if the next roll has been made already.
         """
         self.see(seen)
-        if hidden(seen.reading) is not None:
+        if self._no_view is not None:
             return dice
         dice = followed(dice, seen.reading, may_keep)
         self._ask_about_early_roll(seen, dice, may_keep)
         return dice
+
+    def reconsider(self, dice: tuple[TableDie, ...], may_keep: bool) -> None:
+        """People have changed which dice are kept: a question about the roll after that may be another one."""
+        if self._latest is not None:
+            self._ask_about_early_roll(self._latest, dice, may_keep)
 
     def _ask_about_early_roll(self, seen: Seen, dice: tuple[TableDie, ...], may_keep: bool) -> None:
         self._say(None)

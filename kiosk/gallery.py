@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations_with_replacement
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import TypeAlias
 
 import cv2
 import pygame
@@ -17,11 +18,14 @@ from kiosk.draw.kit import Kit
 from kiosk.events import Failed
 from kiosk.gallery_table import StagedTable
 from kiosk.screens import all_screens
+from kiosk.screens.base import Screen
 from kiosk.table import Table
-from rules import Roll
-from rules.yatzy import worth
+from rules import Match, Roll, Score
+from rules.yatzy import DICE, worth
 
 GAME = "yatzy"
+GAMES_TRIED = 40
+Dice: TypeAlias = tuple[int, ...]
 JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
 START = 100.2
 """The clock's first moment, seconds: lamps that blink are lit."""
@@ -55,32 +59,39 @@ class Studio:
         self._surface = surface
         self._kit = kit
         self._screens = all_screens(kit)
-        self._shown = ""
+        self._entered = ""
 
     def restart(self) -> None:
         """The program ends and begins again."""
         self.stage.restart()
-        self._screens, self._shown = all_screens(self._kit), ""
+        self._screens, self._entered = all_screens(self._kit), ""
 
     @property
     def table(self) -> Table:
         """The staged table."""
         return self.stage.table
 
+    @property
+    def shown(self) -> Screen:
+        """The screen that is shown."""
+        return self._screens[self.table.screen]
+
     def press(self, *buttons: Button) -> None:
         """Press buttons one after the other on the screens shown."""
         for button in buttons:
-            self.draw()
-            self._screens[self.table.screen].press(button, self.table)
+            self._enter().press(button, self.table)
 
     def draw(self) -> pygame.Surface:
         """The screen as it is now."""
-        screen = self._screens[self.table.screen]
-        if self._shown != screen.name:
-            screen.enter(self.table)
-            self._shown = screen.name
-        screen.draw(self._surface, self.table, self.clock.now())
+        self._enter().draw(self._surface, self.table, self.clock.now())
         return self._surface
+
+    def _enter(self) -> Screen:
+        screen = self.shown
+        if self._entered != screen.name:
+            screen.enter(self.table)
+            self._entered = screen.name
+        return screen
 
 
 @dataclass(frozen=True)
@@ -93,7 +104,8 @@ class Picture:
 
 
 def _attract(studio: Studio) -> None:
-    studio.clock.go_on(4 * 1.6 + 1.0)
+    studio.stage.scatter([6, 2, 5, 6, 3])
+    studio.clock.go_on(8.0)
 
 
 def _language(studio: Studio) -> None:
@@ -219,22 +231,37 @@ def _result(studio: Studio) -> None:
 
 
 def _shared(studio: Studio) -> None:
-    """The last roll of the last player is one that makes both equal."""
-    _begun(studio, 2, 29)
-    studio.stage.roll(_equalising(studio.table))
-    studio.press(Button.BANK)
+    """Games are played until one is found whose last two rolls can make both players equal."""
+    for _ in range(GAMES_TRIED):
+        studio.table.end_game()
+        _begun(studio, 2, 28)
+        rolls = _equalising(studio.table)
+        if rolls:
+            break
+    for dice in rolls:
+        studio.stage.roll(dice)
+        studio.press(Button.BANK)
     studio.draw()
     studio.clock.go_on(6.0)
 
 
-def _equalising(table: Table) -> tuple[int, ...]:
+def _equalising(table: Table) -> tuple[Dice, ...]:
+    """The last roll of each of two players, so that both end with the same total; nothing if there are none."""
     assert table.match is not None
-    first, last = table.match.scores
-    for dice in combinations_with_replacement(range(1, 7), 5):
-        after = table.match.apply(Roll(dice))[0]
-        if first - last in worth(after).values():
-            return dice
-    raise ValueError(f"no last roll makes {last} equal to {first}: another seed is needed")
+    first = {after.scores[0]: (dice, after) for dice, after in _last_turns(table.match)}
+    for dice, after in first.values():
+        for other, end in _last_turns(after):
+            if end.scores[0] == end.scores[1]:
+                return dice, other
+    return ()
+
+
+def _last_turns(match: Match) -> Iterator[tuple[Dice, Match]]:
+    """Each roll for the one field that is left, and the match after it is written."""
+    for dice in combinations_with_replacement(range(1, 7), DICE):
+        rolled, _ = match.apply(Roll(dice))
+        for field in worth(rolled):
+            yield dice, rolled.apply(Score(field))[0]
 
 
 PICTURES: tuple[Picture, ...] = (
@@ -266,11 +293,13 @@ PICTURES: tuple[Picture, ...] = (
 
 
 @contextmanager
-def studio(language: str, seed: int, surface: pygame.Surface, kit: Kit | None = None) -> Iterator[Studio]:
-    """A fresh table in a studio."""
+def studio(
+    language: str, seed: int, surface: pygame.Surface, kit: Kit | None = None, watched: bool = True
+) -> Iterator[Studio]:
+    """A fresh table in a studio; see `StagedTable` for `watched`."""
     clock = GalleryClock()
     with TemporaryDirectory(prefix="raflebord-") as folder:
-        stage = StagedTable(Path(folder), clock, language, seed)
+        stage = StagedTable(Path(folder), clock, language, seed, watched)
         try:
             yield Studio(stage, clock, surface, kit or Kit())
         finally:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path
 
 from kiosk.clock import Clock
@@ -31,12 +32,15 @@ SPOTS = [(20.0 + 40 * column, 20.0 + 44 * row) for column in range(5) for row in
 
 
 class StagedTable:
-    """A table whose rolls are made to order or by chance (`seed`). `directory` is for its journal."""
+    """A table whose rolls are made to order or by chance (`seed`). `directory` is for its journal.
 
-    def __init__(self, directory: Path, clock: Clock, language: str, seed: int) -> None:
-        self._directory, self._clock = directory, clock
+    Unless it is `watched` no pictures are made: rolls are told, not seen. Quicker where nobody looks.
+    """
+
+    def __init__(self, directory: Path, clock: Clock, language: str, seed: int, watched: bool = True) -> None:
+        self._directory, self._clock, self._watched = directory, clock, watched
         self._journal = Journal(directory)
-        self.table = Table(Words, Ledger(lambda: self._journal), clock, language)
+        self.table = Table(cache(Words), Ledger(lambda: self._journal), clock, language)
         self._sim = SimTable(seed, size=SIZE)
         self._reader = Reader()
         self._rng = random.Random(seed)
@@ -51,7 +55,7 @@ class StagedTable:
         """The program ends and begins again; dice lie where they lie."""
         self.close()
         self._journal = Journal(self._directory)
-        self.table = Table(Words, Ledger(lambda: self._journal), self._clock, self.table.language)
+        self.table = Table(cache(Words), Ledger(lambda: self._journal), self._clock, self.table.language)
         self.table.resume()
         self._read_tray()
 
@@ -59,6 +63,8 @@ class StagedTable:
 
     def look(self) -> None:
         """The camera shows the tray as it is."""
+        if not self._watched:
+            return
         frame = self._sim.frame()
         view = self._reader.view(frame)
         if view is not None:
@@ -67,6 +73,9 @@ class StagedTable:
 
     def roll(self, values: Sequence[int] | None = None, trouble: str | None = None) -> None:
         """The roll that is waited for is made; it may go wrong in a way of `vision.sim.troubles`."""
+        if not self._watched:
+            self._roll_unseen(self._wanted().count, values)
+            return
         self._throw(values, trouble)
         self._let_it_rest()
         self._read_tray()
@@ -75,6 +84,12 @@ class StagedTable:
         """The roll that is waited for is made while the program does not run."""
         self._throw(values, None)
         self._let_it_rest()
+
+    def scatter(self, values: Sequence[int]) -> None:
+        """Dice are thrown for fun: no roll is waited for."""
+        self._sim.throw(len(values), (), values)
+        self._let_it_rest()
+        self.look()
 
     def part_of_roll(self, seconds: float, values: Sequence[int]) -> None:
         """The roll that is waited for has been on its way for so long."""
@@ -136,11 +151,13 @@ class StagedTable:
             else:
                 table.play(decision)
 
-    def _roll_unseen(self, count: int) -> None:
+    def _roll_unseen(self, count: int, values: Sequence[int] | None = None) -> None:
         """The dice are picked up, then lie anew, none near where one lay: the referee has nothing to ask."""
         kept = [_flat(die.value, die.x, die.y) for die in self.table.dice if die.kept]
         free = [spot for spot in SPOTS if all(math.dist(spot, lay) > 20 for lay in self._lay)]
-        new = [_flat(self._rng.randint(1, 6), *spot) for spot in self._rng.sample(free, count)]
+        shown = values or [self._rng.randint(1, 6) for _ in range(count)]
+        spots = self._rng.sample(free, count)
+        new = [_flat(value, *spot) for value, spot in zip(shown, spots, strict=True)]
         made = len(self.table.steps)
         self._tell(Reading(SIZE, tray=True, dice=tuple(kept)))
         self.table.take(StateSeen("rolling"))

@@ -6,6 +6,7 @@ Every move goes the same way: applied, stored, then shown.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
@@ -18,13 +19,15 @@ from kiosk.journal import Begun, Damaged, Ended, Moved
 from kiosk.ledger import Ledger
 from kiosk.pages import UNDO, advance, page, read_back
 from kiosk.steps import LastTurn, Source, Step, TableDie
+from kiosk.tray_picture import TrayPicture
 from rules import Dispute, Keep, Match, Move, Opening, Refused, Roll, open_match
-from vision.cameras.protocol import Image
 
 if TYPE_CHECKING:
     from kiosk.words import Words
 
 __all__ = ["LANGUAGES", "LastTurn", "Seat", "Table", "TableDie", "TrayPicture"]
+
+log = logging.getLogger(__name__)
 
 LANGUAGES: tuple[str, ...] = ("da", "nb", "en")
 BEFORE_A_GAME = ("attract", "language", "players")
@@ -37,24 +40,6 @@ class Seat:
 
     index: int
     name: str
-
-
-@dataclass(frozen=True, eq=False)
-class TrayPicture:
-    """The tray from above, BGR uint8 HxWx3. Without a tray in sight it is the camera's whole picture.
-
-    `px_per_mm` is the scale, `origin` the tray millimetres of pixel (0, 0); None without a tray.
-    """
-
-    image: Image
-    px_per_mm: float | None
-    origin: tuple[float, float] | None
-
-    def pixel(self, x: float, y: float) -> tuple[float, float] | None:
-        """Where a point in tray millimetres is in the picture, if that is known."""
-        if self.px_per_mm is None or self.origin is None:
-            return None
-        return (x - self.origin[0]) * self.px_per_mm, (y - self.origin[1]) * self.px_per_mm
 
 
 class Table:
@@ -140,7 +125,8 @@ class Table:
         """Keep the die `dice[index]`, or no longer; ignored when nothing can be kept."""
         if self.may_keep and index < len(self.dice):
             die = self.dice[index]
-            self._put(index, replace(die, kept=not die.kept))
+            self.dice = (*self.dice[:index], replace(die, kept=not die.kept), *self.dice[index + 1 :])
+            self._felt.reconsider(self.dice, self.may_keep)
 
     def keep(self) -> None:
         """CONFIRM: the kept dice stay, the rest is rolled again."""
@@ -281,8 +267,13 @@ class Table:
         if match is None or match.expect.roll is None:
             return
         rolled = sorted((self._die(seen, index) for index in taken.accepted.rolled), key=lambda die: die.x)
-        dice = self._laid(rolled, [self._die(seen, index) for index in taken.accepted.kept])
+        kept = [self._die(seen, index) for index in taken.accepted.kept]
+        # A last look, whatever the referee says: the kept dice in the picture are those on the screen.
+        if [die.value for die in kept] != [die.value for die in self.dice if die.kept]:
+            log.error("a roll does not fit the dice that were kept: it is not counted")
+            return
         move = Roll(tuple(die.value for die in rolled), match.expect.roll.kind)
+        dice = self._laid(rolled, kept)
         self._try(lambda: self._make(move, "camera", dice))
 
     def _die(self, seen: Seen, index: int) -> TableDie:
@@ -358,6 +349,3 @@ class Table:
         lie = self.dice or (self.last.dice if self.last else ())
         kept = [die.spot for die in self.dice if die.kept]
         self._felt.await_roll(wanted, kept, [die.spot for die in lie if not die.kept])
-
-    def _put(self, index: int, die: TableDie) -> None:
-        self.dice = (*self.dice[:index], die, *self.dice[index + 1 :])

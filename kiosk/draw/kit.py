@@ -76,11 +76,20 @@ class Kit:
                 self._layouts.popitem(last=False)
         return self._layouts[key]  # type: ignore[return-value]
 
-    def slot(self, name: str, key: object, make: Callable[[], pygame.Surface]) -> pygame.Surface:
-        """The latest picture of its kind: made again only when its key has changed."""
-        if name not in self._slots or self._slots[name][0] != key:
-            self._slots[name] = (key, make())
-        return self._slots[name][1]
+    def slot(
+        self, name: str, key: object, size: tuple[int, int], paint: Callable[[pygame.Surface], None]
+    ) -> pygame.Surface:
+        """The latest picture of its kind, opaque: painted again, on the same surface, when its key has changed."""
+        if name not in self._slots or self._slots[name][1].get_size() != size:
+            self._slots[name] = (_nothing, pygame.Surface(size, 0, 32))
+        was, surface = self._slots[name]
+        if was != key:
+            paint(surface)
+            self._slots[name] = (key, surface)
+        return surface
+
+
+_nothing = object()
 
 
 def _size(surface: pygame.Surface) -> int:

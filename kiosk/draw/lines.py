@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from kiosk.draw.kit import CAPITALS, Kit
 from kiosk.theme import Face
 
+SENTENCE_END = re.compile(r"[.?!:] ")
 LEADING = 1.2
 """From one line to the next, in sizes."""
 
@@ -23,15 +25,27 @@ class Setting:
 def wrapped(kit: Kit, text: str, face: Face, size: int, width: int) -> tuple[str, ...]:
     """The text in lines of at most `width` pixels; a word that is longer stands alone.
 
-    Where it takes more than one line they are made about equally long: a short last line looks forgotten.
+    Two lines are broken between two sentences if that can be; others are made about equally long, because a
+    short last line looks forgotten.
     """
     lines = _broken(kit, text, face, size, width)
     if len(lines) < 2:
         return lines
+    if len(lines) == 2 and (sentences := _between_sentences(kit, text, face, size, width)):
+        return sentences
     narrower = width
     while narrower > width / 2 and len(_broken(kit, text, face, size, narrower - 8)) == len(lines):
         narrower -= 8
     return _broken(kit, text, face, size, narrower)
+
+
+def _between_sentences(kit: Kit, text: str, face: Face, size: int, width: int) -> tuple[str, ...]:
+    """Two lines broken where a sentence ends, as even as can be; nothing if one would be too long."""
+    font, ends = kit.font(face, size), [found.end() for found in SENTENCE_END.finditer(text)]
+    pairs = [(text[:end].rstrip(), text[end:]) for end in ends]
+    longest = {pair: max(font.size(line)[0] for line in pair) for pair in pairs}
+    best = min(pairs, key=lambda pair: longest[pair], default=())
+    return best if best and longest[best] <= width else ()
 
 
 def _broken(kit: Kit, text: str, face: Face, size: int, width: int) -> tuple[str, ...]:

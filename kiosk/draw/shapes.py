@@ -73,15 +73,11 @@ def _round_corners(surface: pygame.Surface, round_: pygame.Surface, radius: int,
             surface.blit(round_, (x, y), (left, top, radius, radius))
 
 
-def rounded_ring(
-    size: tuple[int, int], radius: int, line: int, colour: Colour, alpha: int = 255
-) -> pygame.Surface:
+def rounded_ring(size: tuple[int, int], radius: int, line: int, colour: Colour) -> pygame.Surface:
     """The edge of a rounded rectangle, `line` pixels wide."""
     surface = rounded(size, radius, colour)
     hole = rounded((size[0] - 2 * line, size[1] - 2 * line), radius - line, (0, 0, 0))
     surface.blit(hole, (line, line), special_flags=pygame.BLEND_RGBA_SUB)
-    if alpha < 255:
-        surface.fill((255, 255, 255, alpha), special_flags=pygame.BLEND_RGBA_MULT)
     return surface
 
 

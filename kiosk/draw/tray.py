@@ -5,15 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
+import cv2
+import numpy as np
 import pygame
 
 from kiosk import theme
 from kiosk.draw.box import Box, centred
 from kiosk.draw.pen import Pen
-from kiosk.draw.photos import to_surface
 from kiosk.draw.shapes import polygon, ring, rounded_ring, soft_shadow
 from kiosk.table import TableDie, TrayPicture
+from vision.cameras.protocol import Image
 
 SHOWN = (-7.0, 267.0)
 """The part of the tray that is shown, millimetres across and down: the felt and a little of the walls."""
@@ -25,6 +28,8 @@ CAMERA, MIDDLE = 490.0, 130.0
 """The camera hangs so high above the felt's middle, millimetres."""
 TAG = 46.0
 """Height of a value's tag, units."""
+
+Spot: TypeAlias = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -65,7 +70,7 @@ def draw_frame(pen: Pen, view: TrayView) -> None:
         ),
     )
     pen.panel(outer, theme.mixed(theme.WALNUT_LIGHT, theme.WALNUT, 0.35), 14)
-    pen.outline(outer, theme.BRASS, 2, 14, alpha=150)
+    pen.outline(outer, theme.BRASS_DIM, 2, 14)
     pen.fill(view.box, theme.FELT)
 
 
@@ -74,54 +79,47 @@ def draw_picture(pen: Pen, view: TrayView, picture: TrayPicture | None, dimmed: 
     if picture is None:
         return
     rect = pen.rect(view.box)
-    made = pen.kit.slot(
-        "tray", (picture, rect.size, dimmed), lambda: _prepared(picture, rect.size, pen.surface, dimmed)
-    )
+    key = (picture, rect.size, dimmed)
+    made = pen.kit.slot("tray", key, rect.size, lambda kept: _prepare(kept, picture, dimmed))
     pen.surface.blit(made, rect)
 
 
-def _prepared(
-    picture: TrayPicture, size: tuple[int, int], like: pygame.Surface, dimmed: bool
-) -> pygame.Surface:
-    source = to_surface(picture.image)
-    out = pygame.Surface(size, 0, like)
-    out.fill(theme.FELT)
-    _place(source, _part(picture, source.get_rect()), out)
-    if dimmed:
-        out.fill((90, 90, 90), special_flags=pygame.BLEND_RGB_MULT)
-    return out
+def _prepare(kept: pygame.Surface, picture: TrayPicture, dimmed: bool) -> None:
+    """Scale what is shown of the picture over the whole surface; beyond the picture there is felt."""
+    height, width = picture.image.shape[:2]
+    left, top, right, bottom = _part(picture, width, height)
+    first = max(0, math.floor(left)), max(0, math.floor(top))
+    last = min(width, math.ceil(right)), min(height, math.ceil(bottom))
+    scale = kept.get_width() / (right - left)
+    seen = _scaled(picture.image[first[1] : last[1], first[0] : last[0]], scale, dimmed)
+    kept.fill(theme.FELT)
+    source = pygame.image.frombuffer(seen.tobytes(), (seen.shape[1], seen.shape[0]), "BGR")
+    kept.blit(source, (round((first[0] - left) * scale), round((first[1] - top) * scale)))
 
 
-def _part(picture: TrayPicture, whole: pygame.Rect) -> tuple[float, float, float, float]:
+def _scaled(image: Image, scale: float, dimmed: bool) -> Image:
+    size = tuple(max(1, round(side * scale)) for side in image.shape[1::-1])
+    made = cv2.resize(image, size, interpolation=cv2.INTER_AREA if scale < 0.6 else cv2.INTER_LINEAR)
+    return np.asarray(cv2.convertScaleAbs(made, alpha=0.35) if dimmed else made, np.uint8)
+
+
+def _part(picture: TrayPicture, width: int, height: int) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of what is shown, in the picture's pixels; may reach beyond it."""
     first, last = picture.pixel(SHOWN[0], SHOWN[0]), picture.pixel(SHOWN[1], SHOWN[1])
     if first is None or last is None:
-        side = max(whole.size)
-        return (whole.w - side) / 2, (whole.h - side) / 2, (whole.w + side) / 2, (whole.h + side) / 2
+        side = max(width, height)
+        return (width - side) / 2, (height - side) / 2, (width + side) / 2, (height + side) / 2
     return (*first, *last)
-
-
-def _place(source: pygame.Surface, part: tuple[float, float, float, float], out: pygame.Surface) -> None:
-    """Scale a part of the source over the whole of `out`; what lies outside the source stays as it is."""
-    left, top, right, bottom = part
-    scale = out.get_width() / (right - left)
-    seen = pygame.Rect(math.floor(left), math.floor(top), math.ceil(right - left), math.ceil(bottom - top))
-    seen = seen.clip(source.get_rect())
-    size = (max(1, round(seen.w * scale)), max(1, round(seen.h * scale)))
-    scaled = pygame.transform.smoothscale(source.subsurface(seen), size)
-    out.blit(scaled, (round((seen.x - left) * scale), round((seen.y - top) * scale)))
 
 
 def draw_values(pen: Pen, view: TrayView, dice: Sequence[TableDie]) -> None:
     """Each die's value beside it; a kept die is framed as well."""
     lying = [die for die in dice if die.rolled]
-    middles = [view.top_of(die.x, die.y) for die in lying]
-    tags: list[tuple[float, float]] = []
-    for die, middle in zip(lying, middles, strict=True):
+    middles = tuple(view.top_of(die.x, die.y) for die in lying)
+    spots = pen.kit.layout(("tags", middles, view), lambda: _free_spots(middles, view))
+    for die, middle, spot in zip(lying, middles, spots, strict=True):
         if die.kept:
             _draw_clasp(pen, view, middle)
-        spot = _free_spot(middle, [*middles, *tags], view)
-        tags.append(spot)
         _draw_tag(pen, str(die.value), spot, theme.BRASS if die.kept else theme.PAPER)
 
 
@@ -141,9 +139,15 @@ def _draw_tag(pen: Pen, text: str, middle: tuple[float, float], colour: theme.Co
     pen.write(text, box, 38, face="bold", colour=theme.INK, align="centre")
 
 
-def _free_spot(
-    middle: tuple[float, float], taken: Iterable[tuple[float, float]], view: TrayView
-) -> tuple[float, float]:
+def _free_spots(middles: Sequence[Spot], view: TrayView) -> list[Spot]:
+    """A place for each die's tag."""
+    tags: list[Spot] = []
+    for middle in middles:
+        tags.append(_free_spot(middle, [*middles, *tags], view))
+    return tags
+
+
+def _free_spot(middle: tuple[float, float], taken: Iterable[Spot], view: TrayView) -> tuple[float, float]:
     """A place near the die, away from the others and inside the picture; first choice above right."""
     reach = DIE * view.scale * 0.5 + TAG * 0.72
     others = [place for place in taken if place != middle]
@@ -160,7 +164,7 @@ def _free_spot(
     return middle[0] + reach * math.cos(angle), middle[1] + reach * math.sin(angle)
 
 
-def draw_marks(pen: Pen, view: TrayView, marks: Iterable[tuple[float, float]], beat: float) -> None:
+def draw_marks(pen: Pen, view: TrayView, marks: Iterable[Spot], beat: float) -> None:
     """Where a hand is needed: a ring with a pointer. `beat` from 0 to 1 widens it for a moment."""
     for mark in marks:
         x, y = view.top_of(*mark)

@@ -10,12 +10,11 @@ from kiosk.buttons import Button, Lamp
 from kiosk.draw import tray
 from kiosk.draw.box import Box
 from kiosk.draw.buttons import PLACES
-from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.draw.tumble import draw_tumble, moment
 from kiosk.screens import cards
 from kiosk.screens.language import NAMES, next_language
-from kiosk.screens.scene import FOOT, Scene, draw_foot, foot
+from kiosk.screens.scene import FOOT, Scene, foot
 from kiosk.table import LANGUAGES, Table
 
 DRIFT = (26.0, 18.0)
@@ -36,10 +35,6 @@ class AttractScreen(Scene):
     name = "attract"
     shown = (Button.LEFT, Button.RIGHT, Button.CONFIRM)
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit)
-        self._now = 0.0
-
     def press(self, button: Button, table: Table) -> None:
         """Green begins; an arrow changes the language at once."""
         if button is Button.CONFIRM:
@@ -54,17 +49,16 @@ class AttractScreen(Scene):
 
     def key(self, table: Table) -> tuple[object, ...]:
         """Where it has wandered to."""
-        return (drift(self._now),)
+        return (drift(self.now),)
 
     def paint(self, pen: Pen, table: Table) -> None:
         """The words."""
-        words, (x, y) = table.words, drift(self._now)
+        words, (x, y) = table.words, drift(self.now)
         left = Box(110 + x, 150 + y, 860, 640)
         pen.write("Raflebord", left.top(190), 190, face="voice", least=120)
         line = words.text("Real dice, and a table that counts.")
         pen.write(line, Box(left.x + 6, left.y + 208, left.w, 110), 52, lines=2, colour=theme.PAPER_DIM)
         tray.draw_frame(pen, self._view(pen))
-        draw_foot(pen)
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play Yatzy"))
         hint = Box(110 + x, foot(pen).y, 780, FOOT)
         pen.write(words.text("Press the green button and roll."), hint, 50, face="voice", lines=2)
@@ -92,11 +86,10 @@ class AttractScreen(Scene):
 
     def beat(self, table: Table, now: float) -> object:
         """Something moves all the time, but not every moment."""
-        self._now = now
         return (super().beat(table, now), moment(now), drift(now), table.tray)
 
     def _view(self, pen: Pen) -> tray.TrayView:
-        x, y = drift(self._now)
+        x, y = drift(self.now)
         box = Box(1060 * pen.w / theme.WIDTH + x, 60 + y, 780 * pen.w / theme.WIDTH, pen.h - FOOT - 120)
         return tray.tray_view(box)
 

@@ -33,7 +33,7 @@ def draw_dice_row(pen: Pen, dice: Sequence[TableDie], count: int, words: Words) 
         if index < len(dice) and dice[index].rolled:
             _draw_lying(pen, box, dice[index], words)
         else:
-            pen.outline(box, theme.LINE, 2, 14, alpha=200)
+            pen.outline(box, theme.LINE, 2, 14)
 
 
 def _draw_lying(pen: Pen, box: Box, die: TableDie, words: Words) -> None:

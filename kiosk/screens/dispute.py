@@ -12,7 +12,7 @@ from kiosk.draw.pen import Pen
 from kiosk.draw.photos import draw_photo
 from kiosk.draw.signs import draw_sign
 from kiosk.screens import cards, turn_left
-from kiosk.screens.scene import FOOT, Scene, draw_foot
+from kiosk.screens.scene import FOOT, Scene
 from kiosk.screens.yatzy_names import FIELD_NAMES
 from kiosk.screens.yatzy_sheet import SheetView, draw_sheet, page_of
 from kiosk.table import LastTurn, Table, TableDie
@@ -47,7 +47,6 @@ class DisputeScreen(Scene):
         match, last, words = table.match, table.last, table.words
         if match is None:
             return
-        draw_foot(pen)
         if last is None:
             turn_left.draw_header(pen, words.text("The next roll has come, so the turn stands."), "")
             cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play on"))
@@ -71,7 +70,7 @@ def go_back(table: Table) -> None:
 
 
 def _draw_turn(pen: Pen, box: Box, last: LastTurn, table: Table) -> None:
-    pen.panel(box, theme.FELT, 18, alpha=238)
+    pen.panel(box, theme.FELT, 18)
     pen.outline(box, theme.LINE, 2, 18)
     inner, words = box.inset(44, 32), table.words
     field = words.text(FIELD_NAMES[last.field])

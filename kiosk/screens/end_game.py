@@ -10,7 +10,7 @@ from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards, turn_left
 from kiosk.screens.dispute import go_back
-from kiosk.screens.scene import FOOT, Scene, draw_foot
+from kiosk.screens.scene import FOOT, Scene
 from kiosk.screens.yatzy_sheet import SheetView, draw_sheet, page_of
 from kiosk.table import Table
 
@@ -42,11 +42,10 @@ class EndGameScreen(Scene):
     def paint(self, pen: Pen, table: Table) -> None:
         """The question, what each answer means, and the sheet that is at stake."""
         words, match = table.words, table.match
-        draw_foot(pen)
         turn_left.draw_header(pen, words.text("End this game?"), "")
         top = turn_left.header(pen).bottom
         box = Box(turn_left.LEFT, top, turn_left.header(pen).w, pen.h - FOOT - top - 16)
-        pen.panel(box, theme.FELT, 18, alpha=238)
+        pen.panel(box, theme.FELT, 18)
         pen.outline(box, theme.LINE, 2, 18)
         text = words.text("The sheets are put away and nobody wins. The game cannot be taken up again.")
         pen.write(text, box.inset(70, 60), 56, lines=5, align="centre")

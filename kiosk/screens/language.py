@@ -9,7 +9,7 @@ from kiosk.buttons import Button, Lamp
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards
-from kiosk.screens.scene import FOOT, Scene, draw_foot
+from kiosk.screens.scene import FOOT, Scene
 from kiosk.table import LANGUAGES, Table
 from kiosk.words import Words
 
@@ -48,13 +48,12 @@ class LanguageScreen(Scene):
         row = box.below(190)
         for index, code in enumerate(LANGUAGES):
             _draw_card(pen, row.column(index, len(LANGUAGES), 48), code, code == table.language)
-        draw_foot(pen)
         cards.draw_words(pen, cards.arrows_card(pen), words.text("Language"), bright=False)
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Go on"))
 
 
 def _draw_card(pen: Pen, box: Box, code: str, spoken: bool) -> None:
-    pen.panel(box, theme.FELT_LIGHT if spoken else theme.FELT, 22, alpha=245)
+    pen.panel(box, theme.FELT_LIGHT if spoken else theme.FELT, 22)
     pen.outline(box, theme.BRASS if spoken else theme.LINE, 6 if spoken else 2, 22)
     colour = theme.PAPER if spoken else theme.PAPER_DIM
     inner = box.inset(36, 30)

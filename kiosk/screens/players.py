@@ -13,7 +13,7 @@ from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
 from kiosk.screens import cards
-from kiosk.screens.scene import FOOT, Scene, draw_foot
+from kiosk.screens.scene import FOOT, Scene, foot
 from kiosk.table import Table
 from rules import GAMES
 
@@ -71,7 +71,7 @@ class PlayersScreen(Scene):
 
     def paint(self, pen: Pen, table: Table) -> None:
         """The question, the signs, and what the buttons do."""
-        words, foot_box = table.words, draw_foot(pen)
+        words, foot_box = table.words, foot(pen)
         title = Box(110, 50, pen.w - 220, 100)
         pen.write(words.text("How many are playing?"), title, 84, face="voice", align="centre")
         middle = Box(110, 176, pen.w - 220, pen.h - FOOT - 176 - 130)
@@ -117,7 +117,7 @@ def _draw_seats(pen: Pen, box: Box, count: int) -> None:
 
 def _draw_seat(pen: Pen, box: Box, seat: int) -> None:
     card = box.inset(box.w * 0.06)
-    pen.panel(card, theme.FELT, card.w * 0.14, alpha=235)
+    pen.panel(card, theme.FELT, card.w * 0.14)
     draw_sign(pen, seat, Box(card.x, card.y + card.h * 0.14, card.w, card.h * 0.5))
     number = Box(card.x, card.bottom - card.h * 0.32, card.w, card.h * 0.26)
     pen.write(str(seat + 1), number, card.h * 0.24, face="bold", align="centre", least=16)

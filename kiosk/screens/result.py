@@ -12,7 +12,7 @@ from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
 from kiosk.screens import cards, turn_left
 from kiosk.screens.celebration import Celebration
-from kiosk.screens.scene import FOOT, Scene, draw_foot
+from kiosk.screens.scene import FOOT, Scene
 from kiosk.screens.yatzy_sheet import SheetView, draw_sheet, page_of, pages
 from kiosk.table import Table
 from rules import Match
@@ -69,7 +69,6 @@ class ResultScreen(Scene):
         match, words = table.match, table.words
         if match is None:
             return
-        draw_foot(pen)
         turn_left.draw_header(pen, verdict(table, match), "")
         _draw_winners(pen, _stage(pen), match)
         if len(match.players) > 1:
@@ -134,13 +133,13 @@ def ranking(match: Match) -> list[tuple[int, int]]:
 
 def _draw_ranking(pen: Pen, box: Box, table: Table, match: Match) -> None:
     listed = ranking(match)[:LISTED]
-    panel = box.below(330)
-    pen.panel(panel, theme.FELT, 18, alpha=225)
+    room = box.below(330)
+    tall = min(68.0, (room.h - 28) / len(listed))
+    panel = room.top(tall * len(listed) + 28)
+    pen.panel(panel, theme.FELT, 18)
     inner = panel.inset(32, 14)
-    tall = min(68.0, inner.h / len(listed))
-    top = inner.cy - tall * len(listed) / 2
     for row, (place, seat) in enumerate(listed):
-        line = Box(inner.x, top + row * tall, inner.w, tall)
+        line = Box(inner.x, inner.y + row * tall, inner.w, tall)
         pen.write(f"{place}.", line.left(60), theme.BODY, colour=theme.PAPER_DIM)
         draw_sign(pen, seat, Box(line.x + 76, line.cy - 21, 42, 42))
         pen.write(table.seats[seat].name, Box(line.x + 142, line.y, line.w - 320, line.h), 42)

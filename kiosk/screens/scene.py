@@ -21,7 +21,7 @@ FOOT = 226.0
 
 
 class Scene:
-    """A screen drawn in two layers. `paint` draws what `key` decides and is kept; `live` draws the rest."""
+    """A screen drawn in layers: `backdrop` and `paint` are kept as long as their keys stay, `live` is drawn anew."""
 
     name: ClassVar[str]
     shown: ClassVar[tuple[Button, ...]] = ()
@@ -29,6 +29,8 @@ class Scene:
 
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
+        self.now = 0.0
+        """The moment that is drawn."""
         self._drawn: object = None
 
     def enter(self, table: Table) -> None:
@@ -46,8 +48,15 @@ class Scene:
         """Everything that `paint` depends on, besides the language and the size."""
         return ()
 
+    def backdrop_key(self, table: Table) -> object:
+        """What `backdrop` depends on, besides the size."""
+        return None
+
+    def backdrop(self, pen: Pen) -> None:
+        """Draw what is the same for the whole of this screen, on the table top."""
+
     def paint(self, pen: Pen, table: Table) -> None:
-        """Draw what stands still, on the table top."""
+        """Draw what stands still, on the backdrop."""
 
     def live(self, pen: Pen, table: Table, now: float) -> None:
         """Draw what may change from frame to frame."""
@@ -58,9 +67,10 @@ class Scene:
 
     def draw(self, surface: pygame.Surface, table: Table, now: float) -> None:
         """Draw everything."""
-        pen = Pen(surface, self.kit)
-        key = (self.name, surface.get_size(), table.language, table.notice, table.faults, self.key(table))
-        surface.blit(self.kit.slot("base", key, lambda: self._painted(surface, table)), (0, 0))
+        self.now, pen, size = now, Pen(surface, self.kit), surface.get_size()
+        key = (self.name, table.language, table.notice, self.key(table))
+        base = self.kit.slot("base", key, size, lambda kept: self._paint(kept, table))
+        surface.blit(base, (0, 0))
         self.live(pen, table, now)
         draw_buttons(pen, self.lamps(table), self.shown, now)
         self._drawn = self.beat(table, now)
@@ -69,11 +79,17 @@ class Scene:
         """True while what was drawn last is what would be drawn now."""
         return self._drawn is not None and self._drawn == self.beat(table, now)
 
-    def _painted(self, like: pygame.Surface, table: Table) -> pygame.Surface:
-        pen = Pen(pygame.Surface(like.get_size(), 0, like), self.kit)
+    def _paint(self, base: pygame.Surface, table: Table) -> None:
+        backdrop_key = (self.name, self.backdrop_key(table))
+        backdrop = self.kit.slot("backdrop", backdrop_key, base.get_size(), self._paint_backdrop)
+        base.blit(backdrop, (0, 0))
+        self.paint(Pen(base, self.kit), table)
+
+    def _paint_backdrop(self, surface: pygame.Surface) -> None:
+        pen = Pen(surface, self.kit)
         draw_table_top(pen)
-        self.paint(pen, table)
-        return pen.surface
+        draw_foot(pen)
+        self.backdrop(pen)
 
 
 def foot(pen: Pen) -> Box:
@@ -81,9 +97,8 @@ def foot(pen: Pen) -> Box:
     return Box(0, pen.h - FOOT, pen.w, FOOT)
 
 
-def draw_foot(pen: Pen) -> Box:
-    """The strip that belongs to the panel: darker, with a brass line above. Returns it."""
+def draw_foot(pen: Pen) -> None:
+    """The strip that belongs to the panel: darker, with a brass line above."""
     box = foot(pen)
-    pen.panel(Box(box.x - 40, box.y, box.w + 80, box.h + 40), theme.SHADOW, 0, alpha=140)
+    pen.panel(box, theme.SHADOW, 0, alpha=140)
     pen.panel(box.top(2), theme.BRASS, 0, alpha=120)
-    return box

@@ -47,7 +47,7 @@ def _draw_rolls(pen: Pen, box: Box, table: Table, used: int) -> None:
 
 def _draw_last(pen: Pen, box: Box, last: LastTurn, table: Table) -> None:
     """The turn just written, with the photographs it was read from."""
-    pen.panel(box, theme.FELT, 16, alpha=230)
+    pen.panel(box, theme.FELT, 16)
     pen.outline(box, theme.LINE, 2, 16)
     inner = box.inset(14, 14)
     draw_sign(pen, last.seat, Box(inner.x, inner.y + 2, 34, 34))

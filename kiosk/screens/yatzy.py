@@ -14,7 +14,7 @@ from kiosk.screens import cards, turn_left
 from kiosk.screens.attention import Attention
 from kiosk.screens.dice_row import draw_crops, draw_dice_row
 from kiosk.screens.roll_off import draw_roll_off
-from kiosk.screens.scene import Scene, draw_foot
+from kiosk.screens.scene import Scene
 from kiosk.screens.turn_side import draw_side
 from kiosk.screens.yatzy_names import FIELD_NAMES
 from kiosk.screens.yatzy_sheet import SheetView, draw_sheet, page_of, pages
@@ -108,15 +108,17 @@ class YatzyScreen(Scene):
             self._turned,
         )
 
+    def backdrop(self, pen: Pen) -> None:
+        """The tray's frame."""
+        tray.draw_frame(pen, turn_left.view(pen))
+
     def paint(self, pen: Pen, table: Table) -> None:
-        """Headline, column, sheet, dice row, cards, and the tray's frame."""
+        """Headline, column, sheet, dice row, cards."""
         match = table.match
         if match is None:
             return
-        draw_foot(pen)
         turn_left.draw_header(pen, headline(table), aside(table, resumed=match is self._resumed))
         draw_side(pen, turn_left.side(pen), table, match)
-        tray.draw_frame(pen, turn_left.view(pen))
         if match.roll_off is not None:
             draw_roll_off(pen, turn_left.sheet_box(pen), table, match.roll_off)
             draw_dice_row(pen, table.dice, 1, table.words)

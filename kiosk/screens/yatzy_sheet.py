@@ -55,9 +55,18 @@ def page_of(seat: int) -> int:
 
 def draw_sheet(pen: Pen, box: Box, view: SheetView, words: Words) -> None:
     """The whole sheet in a box."""
-    pen.panel(box, theme.FELT, 18, alpha=238)
-    pen.outline(box, theme.BRASS, 2, 18, alpha=150)
-    inner = box.inset(14, 8)
+    pen.panel(box, theme.FELT, 18)
+    pen.outline(box, theme.BRASS_DIM, 2, 18)
+    pen.part(
+        "sheet",
+        (view, words.code),
+        box.inset(14, 8),
+        lambda inner, all_: _draw_inner(inner, all_, view, words),
+    )
+
+
+def _draw_inner(pen: Pen, inner: Box, view: SheetView, words: Words) -> None:
+    pen.fill(inner, theme.FELT)
     rows = _rows(inner)
     _draw_columns(pen, inner, view)
     _draw_lines(pen, inner, rows)

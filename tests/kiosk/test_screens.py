@@ -1,0 +1,251 @@
+"""What the buttons do on each screen, and that nothing written on one is ever cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import get_args
+
+import numpy as np
+import pygame
+import pytest
+
+from kiosk.advice import Advice, AdviceKind
+from kiosk.buttons import HOLDS, Button, Lamp
+from kiosk.draw.kit import Kit
+from kiosk.draw.pen import Pen
+from kiosk.events import Failed, Part, Preview
+from kiosk.gallery import Studio, studio
+from kiosk.screens import all_screens
+from kiosk.screens.attract import DRIFT, drift
+from kiosk.screens.result import ranking
+from kiosk.screens.turn_left import draw_header
+from kiosk.screens.yatzy import YatzyScreen
+from kiosk.sentences import otherwise, sentence
+from kiosk.table import LANGUAGES
+from kiosk.words import Words
+from rules import Score, open_match
+from rules.yatzy import FIELDS
+
+SIZES = [(1920, 1080), (1280, 720), (1024, 600)]
+
+
+@pytest.fixture
+def at_table() -> Iterator[Studio]:
+    with studio("en", 3, pygame.Surface((640, 360)), watched=False) as made:
+        made.draw()
+        yield made
+
+
+def begun(made: Studio, players: int, turns: int = 0) -> Studio:
+    made.table.begin("yatzy", players)
+    made.draw()
+    made.stage.play_turns(turns)
+    return made
+
+
+def lamps(made: Studio) -> dict[Button, Lamp]:
+    return dict(all_screens(Kit())[made.table.screen].lamps(made.table))
+
+
+def test_every_screen_goes_by_its_name() -> None:
+    screens = all_screens(Kit())
+    assert set(screens) == {"attract", "language", "players", "yatzy", "dispute", "end_game", "result"}
+    assert all(screen.name == name for name, screen in screens.items())
+
+
+def test_two_presses_to_the_first_roll(at_table: Studio) -> None:
+    at_table.press(Button.CONFIRM, Button.CONFIRM)
+    assert at_table.table.screen == "yatzy"
+    assert at_table.table.match is not None
+    assert len(at_table.table.match.players) == 2
+
+
+def test_one_press_changes_the_language(at_table: Studio) -> None:
+    at_table.press(Button.RIGHT)
+    assert (at_table.table.language, at_table.table.screen) == ("da", "language")
+
+
+@pytest.mark.parametrize(
+    ("presses", "players"),
+    [([Button.HOLD6], 6), ([Button.LEFT], 1), ([Button.LEFT] * 5, 1), ([Button.RIGHT] * 38, 40)],
+)
+def test_as_many_players_as_wanted(at_table: Studio, presses: list[Button], players: int) -> None:
+    at_table.press(Button.CONFIRM, *presses, Button.CONFIRM)
+    assert at_table.table.match is not None
+    assert len(at_table.table.match.players) == players
+
+
+def test_yellow_rolls_for_who_begins(at_table: Studio) -> None:
+    at_table.press(Button.CONFIRM, Button.BANK, Button.CONFIRM)
+    assert at_table.table.match is not None
+    assert at_table.table.match.roll_off is not None
+
+
+def test_hold_then_green_rolls_the_rest(at_table: Studio) -> None:
+    begun(at_table, 2).stage.roll([6, 6, 1, 2, 3])
+    at_table.press(*[HOLDS[n] for n, die in enumerate(at_table.table.dice) if die.value == 6])
+    assert [die.value for die in at_table.table.dice if die.kept] == [6, 6]
+    assert lamps(at_table)[Button.CONFIRM] is Lamp.ON
+    at_table.press(Button.CONFIRM)
+    assert at_table.table.match is not None
+    assert at_table.table.match.expect.roll is not None
+    assert at_table.table.match.expect.roll.count == 3
+
+
+def test_green_is_dark_when_all_dice_are_kept(at_table: Studio) -> None:
+    begun(at_table, 2).stage.roll([6, 6, 1, 2, 3])
+    at_table.press(*HOLDS[:5])
+    assert Button.CONFIRM not in lamps(at_table)
+    assert lamps(at_table)[Button.BANK] is Lamp.BLINK
+
+
+def test_the_best_field_is_proposed_and_yellow_writes_it(at_table: Studio) -> None:
+    begun(at_table, 2).stage.roll([6, 6, 6, 2, 2])
+    at_table.press(Button.BANK)
+    assert at_table.table.last is not None
+    assert (at_table.table.last.points, at_table.table.last.seat) == (22, 0)
+
+
+def test_the_arrows_walk_over_the_free_fields(at_table: Studio) -> None:
+    begun(at_table, 2).stage.roll([1, 2, 3, 4, 5])
+    screen = YatzyScreen(Kit())
+    seen = []
+    for _ in FIELDS:
+        seen.append(screen.chosen(at_table.table))
+        screen.press(Button.RIGHT, at_table.table)
+    assert sorted(filter(None, seen)) == sorted(FIELDS)
+    screen.press(Button.LEFT, at_table.table)
+    assert screen.chosen(at_table.table) == seen[-1]
+
+
+def test_a_turn_is_doubted_and_played_again(at_table: Studio) -> None:
+    begun(at_table, 2, 1)
+    at_table.press(Button.LEFT)
+    assert at_table.table.screen == "dispute"
+    at_table.press(Button.CONFIRM)
+    assert at_table.table.match is not None
+    assert (at_table.table.screen, at_table.table.match.player) == ("yatzy", 0)
+
+
+def test_a_turn_that_is_doubted_may_stand(at_table: Studio) -> None:
+    begun(at_table, 2, 1)
+    before = at_table.table.match
+    at_table.press(Button.LEFT, Button.BANK)
+    assert (at_table.table.screen, at_table.table.match) == ("yatzy", before)
+
+
+def test_staff_end_a_game_only_on_purpose(at_table: Studio) -> None:
+    begun(at_table, 2, 1)
+    at_table.press(Button.STAFF, Button.CONFIRM)
+    assert at_table.table.screen == "yatzy"
+    at_table.press(Button.STAFF, Button.BANK)
+    assert (at_table.table.screen, at_table.table.match) == ("attract", None)
+
+
+def test_staff_take_the_last_move_back(at_table: Studio) -> None:
+    begun(at_table, 2, 1)
+    moves = len(at_table.table.steps)
+    at_table.press(Button.STAFF, Button.LEFT)
+    assert len(at_table.table.steps) == moves - 1
+
+
+def test_one_press_plays_again_and_the_next_seat_begins(at_table: Studio) -> None:
+    begun(at_table, 2, 30)
+    assert at_table.table.screen == "result"
+    at_table.press(Button.CONFIRM)
+    assert at_table.table.match is not None
+    assert (at_table.table.screen, at_table.table.match.player) == ("yatzy", 1)
+
+
+def test_other_sheets_are_paged_only_where_there_are_more(at_table: Studio) -> None:
+    begun(at_table, 4)
+    assert Button.RIGHT not in lamps(at_table)
+    at_table.table.end_game()
+    begun(at_table, 5)
+    assert lamps(at_table)[Button.RIGHT] is Lamp.ON
+
+
+def test_ties_have_the_same_place() -> None:
+    sheets = [{"ones": 3}, {"twos": 8}, {"ones": 3}]
+    opening = {"game": "yatzy", "players": ["A", "B", "C"], "position": {"player": 0, "sheets": sheets}}
+    assert ranking(open_match(opening)) == [(1, 1), (2, 0), (2, 2)]
+
+
+def test_nothing_moves_on_a_quiet_screen(at_table: Studio) -> None:
+    begun(at_table, 2)
+    at_table.draw()
+    assert at_table.shown.still(at_table.table, at_table.clock.now() + 0.2)
+
+
+def test_a_new_picture_of_the_tray_is_shown(at_table: Studio) -> None:
+    begun(at_table, 2)
+    at_table.draw()
+    at_table.table.take(Preview(np.zeros((60, 60, 3), np.uint8), 0.2, (-20.0, -20.0)))
+    assert not at_table.shown.still(at_table.table, at_table.clock.now())
+
+
+def test_the_invitation_never_rests_in_one_place() -> None:
+    places = {drift(now) for now in range(0, 600, 5)}
+    assert len(places) > 60
+    assert all(abs(x) <= DRIFT[0] and abs(y) <= DRIFT[1] for x, y in places)
+
+
+# -- nothing written is cut -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_text_of_a_game_fits(code: str, size: tuple[int, int]) -> None:
+    kit = Kit()
+    with studio(code, 3, pygame.Surface(size), kit, watched=False) as made:
+        for screen in ("attract", "language", "players"):
+            made.table.show(screen)
+            made.draw()
+        made.press(Button.HOLD6, Button.BANK)
+        made.draw()
+        _walk_through_a_game(made)
+    assert kit.cut == []
+
+
+def _walk_through_a_game(made: Studio) -> None:
+    begun(made, 12, 14).stage.roll([5, 5, 5, 2, 2])
+    for button in (*[Button.RIGHT] * 14, Button.HOLD1, Button.STAFF):
+        made.press(button)
+        made.draw()
+    made.press(Button.CONFIRM)
+    for part in get_args(Part):
+        made.table.take(Failed(part, ""))
+    for button in (Button.BANK, Button.LEFT, Button.CONFIRM):
+        made.press(button)
+        made.draw()
+    made.table.end_game()
+    begun(made, 2, 30)
+    made.draw()
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_sentence_of_the_referee_fits(code: str, size: tuple[int, int]) -> None:
+    kit, words = Kit(), Words(code)
+    pen = Pen(pygame.Surface(size), kit)
+    for count in (1, 4):
+        params = {"count": count, "seen": 1, "wanted": 1 + count, "value": 6, "values": (3, 4, 5, 6)[:count]}
+        for kind in get_args(AdviceKind):
+            advice = Advice(kind, params)
+            draw_header(pen, sentence(words, advice), otherwise(words, advice))
+    assert kit.cut == []
+
+
+def test_a_hundred_seats_fit() -> None:
+    kit = Kit()
+    with studio("da", 3, pygame.Surface((1280, 720)), kit, watched=False) as made:
+        made.press(Button.CONFIRM, *[Button.RIGHT] * 98, Button.BANK, Button.CONFIRM)
+        made.draw()
+    assert kit.cut == []
+
+
+def test_a_score_is_a_move_of_the_rules(at_table: Studio) -> None:
+    begun(at_table, 1).stage.roll([1, 2, 3, 4, 5])
+    screen = YatzyScreen(Kit())
+    assert at_table.table.match is not None
+    assert Score(screen.chosen(at_table.table) or "") in at_table.table.match.expect.choose
