@@ -109,8 +109,8 @@ class App:
         now = self._clock.now()
         for counted in self._panel.poll(now):
             self._deal_with(counted)
+        self._draw(now)
         self._look_at_the_clock(now)
-        self._draw(self._clock.now())
 
     def draw_now(self) -> None:
         """Draw everything that is so far known, however short ago the last picture was."""

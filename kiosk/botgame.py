@@ -32,10 +32,10 @@ from kiosk.table import Table
 from kiosk.window import Window
 from rules import Roll
 
-FRAME = 0.1
+FRAME = 0.25
 """Seconds between two pictures when nobody watches."""
-FPS = 10.0
-"""Simulated pictures a second: few, so that the game takes less time to draw, but enough to see dice roll."""
+PICTURES = "size=960x540,fps=8"
+"""Small and few, since drawing them takes most of the time; still enough to see dice roll and to read them."""
 STUCK = 120.0
 """Seconds without a move after which the game is given up."""
 
@@ -56,7 +56,7 @@ class Wanted:
     @property
     def camera(self) -> str:
         """The simulated camera that this needs."""
-        return f"sim:seed={self.seed},trouble={self.noise},speed={self.speed},fps={FPS}"
+        return f"sim:seed={self.seed},trouble={self.noise},speed={self.speed},{PICTURES}"
 
 
 @dataclass

@@ -26,6 +26,7 @@ class Ledger:
         self._game: list[Entry] = []
         """Everything of the present game, in case the journal breaks under it."""
         self._last_game = 0
+        self._refused = False
         self.retry()
 
     @property
@@ -44,7 +45,9 @@ class Ledger:
         try:
             self._store()
         except sqlite3.Error as problem:
-            log.error("the journal cannot be written: %s (%d entries wait)", problem, len(self._waiting))
+            if not self._refused:
+                log.error("the journal cannot be written: %s; it is tried again and again", problem)
+            self._refused = True
             if is_damage(problem):
                 self._waiting = deque(self._game)
                 self.set_aside(problem)
@@ -56,6 +59,7 @@ class Ledger:
         while self._waiting:
             self._journal.write(self._waiting[0])
             self._waiting.popleft()
+        self._refused = False
 
     def next_game(self, wall: float) -> int:
         """A number for a new game: higher than all before, and unlike any that are not known just now."""

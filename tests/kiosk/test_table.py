@@ -258,6 +258,47 @@ def test_rolling_before_confirm_is_asked_about(sitting: Sitting) -> None:
     assert shown(table) == [3, 4, 4, 3, 3]
 
 
+def test_the_question_about_an_early_roll_follows_the_hold_buttons(sitting: Sitting) -> None:
+    table = sitting.begin()
+    sitting.roll(FIRST)
+    sitting.see("4@240,20 4@240,50")
+    sitting.roll("4@240,20 4@240,50 3@100,200 3@150,30 6@170,170")
+    assert table.advice is not None
+    table.hold(1)
+    table.hold(3)
+    assert table.advice is None, "a 6 was not kept: it was rolled"
+    table.agree()
+    assert moves(table) == [Roll((1, 4, 4, 6, 2))]
+    table.hold(1)
+    table.hold(3)
+    assert table.advice is not None
+    table.agree()
+    assert moves(table)[1:] == [Keep((4, 4)), Roll((3, 3, 6))]
+
+
+def test_picking_up_the_dice_is_a_no(sitting: Sitting) -> None:
+    table = sitting.begin()
+    sitting.roll(FIRST)
+    table.hold(1)
+    table.keep()
+    sitting.roll("4@200,20 1@130,30 5@20,90 6@50,200 2@60,60")
+    assert table.advice is not None
+    sitting.see("")
+    assert table.advice is None
+    table.agree()
+    assert len(moves(table)) == 2
+
+
+def test_a_hand_in_the_picture_is_said_only_while_it_is_there(sitting: Sitting) -> None:
+    table = sitting.begin()
+    sitting.roll("4@40,120 1@30,30 4@90,90 6@150,200 /@5,60")
+    sitting.see("4@40,120 1@30,30 4@90,90 6@150,200", "hand")
+    assert table.advice is not None
+    assert table.advice.kind == "hand"
+    sitting.see("4@40,120 1@30,30 4@90,90 6@150,200 /@5,60")
+    assert table.advice.kind == "leaning"
+
+
 def test_dice_pushed_about_while_choosing_are_no_roll(sitting: Sitting) -> None:
     table = sitting.begin()
     sitting.roll(FIRST)
