@@ -29,13 +29,13 @@ class Celebration:
             return 0
         return math.floor(min(now - self._since, LASTS) * MOMENTS)
 
-    def draw(self, pen: Pen, box: Box, winners: tuple[int, ...], now: float) -> None:
-        """The signs as they are at this moment."""
+    def draw(self, pen: Pen, box: Box, winners: tuple[int, ...], now: float) -> bool:
+        """The signs as they are at this moment; whether there are any."""
         if self._since is None:
             self._since = now
         age = self.moment(now) / MOMENTS
         if age >= LASTS or not winners:
-            return
+            return False
         surface = pen.surface
         surface.set_clip(pen.rect(box))
         for index in range(SIGNS):
@@ -43,6 +43,7 @@ class Celebration:
             if begun <= age < begun + FALL:
                 _draw_falling(pen, box, winners[index % len(winners)], index, (age - begun) / FALL)
         surface.set_clip(None)
+        return True
 
 
 def _draw_falling(pen: Pen, box: Box, seat: int, index: int, fallen: float) -> None:

@@ -70,9 +70,7 @@ class ResultScreen(Scene):
         if match is None:
             return
         turn_left.draw_header(pen, verdict(table, match), "")
-        _draw_winners(pen, _stage(pen), match)
-        if len(match.players) > 1:
-            _draw_ranking(pen, _stage(pen), table, match)
+        _draw_honours(pen, table, match)
         view = SheetView(match, self._shown_page(match), None, winners=match.winners)
         draw_sheet(pen, turn_left.sheet_box(pen), view, words)
         if table.last is not None:
@@ -81,9 +79,10 @@ class ResultScreen(Scene):
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play again"))
 
     def live(self, pen: Pen, table: Table, now: float) -> None:
-        """Signs of the winners fall like confetti, for a moment."""
-        if table.match is not None:
-            self._celebration.draw(pen, _stage(pen), table.match.winners, now)
+        """Signs of the winners fall like confetti, for a moment; behind all numbers and names."""
+        match = table.match
+        if match is not None and self._celebration.draw(pen, _stage(pen), match.winners, now):
+            _draw_honours(pen, table, match)
 
     def beat(self, table: Table, now: float) -> object:
         """Until the last sign has fallen."""
@@ -108,6 +107,13 @@ def verdict(table: Table, match: Match) -> str:
 def _stage(pen: Pen) -> Box:
     header = turn_left.header(pen)
     return Box(header.x, header.bottom, header.w, pen.h - FOOT - header.bottom - 16)
+
+
+def _draw_honours(pen: Pen, table: Table, match: Match) -> None:
+    """The winners, and beneath them everybody's place."""
+    _draw_winners(pen, _stage(pen), match)
+    if len(match.players) > 1:
+        _draw_ranking(pen, _stage(pen), table, match)
 
 
 def _draw_winners(pen: Pen, box: Box, match: Match) -> None:

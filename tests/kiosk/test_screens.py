@@ -157,6 +157,18 @@ def test_one_press_plays_again_and_the_next_seat_begins(at_table: Studio) -> Non
     assert (at_table.table.screen, at_table.table.match.player) == ("yatzy", 1)
 
 
+def test_falling_signs_cover_no_name_and_no_number(at_table: Studio) -> None:
+    begun(at_table, 3, turns=45)
+    whole, ranking_only = set(), set()
+    for _ in range(25):
+        picture = at_table.draw()
+        whole.add(pygame.image.tobytes(picture, "RGB"))
+        ranking_only.add(pygame.image.tobytes(picture.subsurface((14, 162, 300, 75)), "RGB"))
+        at_table.clock.go_on(0.2)
+    assert len(whole) > 10, "no sign fell"
+    assert len(ranking_only) == 1
+
+
 def test_other_sheets_are_paged_only_where_there_are_more(at_table: Studio) -> None:
     begun(at_table, 4)
     assert Button.RIGHT not in lamps(at_table)
