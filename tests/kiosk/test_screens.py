@@ -163,7 +163,7 @@ def test_falling_signs_cover_no_name_and_no_number(at_table: Studio) -> None:
     for _ in range(25):
         picture = at_table.draw()
         whole.add(pygame.image.tobytes(picture, "RGB"))
-        ranking_only.add(pygame.image.tobytes(picture.subsurface((14, 162, 300, 75)), "RGB"))
+        ranking_only.add(pygame.image.tobytes(picture.subsurface((14, 164, 300, 66)), "RGB"))
         at_table.clock.go_on(0.2)
     assert len(whole) > 10, "no sign fell"
     assert len(ranking_only) == 1
