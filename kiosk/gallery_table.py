@@ -15,7 +15,7 @@ from kiosk.ledger import Ledger
 from kiosk.table import Table
 from kiosk.words import Words
 from rules import RollWanted
-from rules.bots import yatzy_move
+from rules.bots import good_move
 from vision.cameras.protocol import Image
 from vision.pictures import MARGIN, die_crop, tray_picture
 from vision.reader import Reader
@@ -145,7 +145,7 @@ class StagedTable:
     def _play_turn(self) -> None:
         table, made = self.table, len(self.table.steps)
         while table.match is not None and (len(table.steps) == made or table.last is None):
-            decision = yatzy_move(table.match, self._rng)
+            decision = good_move(table.match, self._rng)
             if isinstance(decision, RollWanted):
                 self._roll_unseen(decision.count)
             else:

@@ -20,7 +20,7 @@ from kiosk.screens.yatzy import YatzyScreen
 from kiosk.simhands import Lying, Sight, SimHands, near
 from kiosk.table import LANGUAGES, Table, TableDie
 from rules import Keep, Match, Score
-from rules.bots import yatzy_move
+from rules.bots import good_move
 from rules.yatzy import worth
 
 DOWN = 0.012
@@ -223,7 +223,7 @@ class Guest:
     def _choose(self, match: Match) -> None:
         """A step towards what was planned: the lane, then HOLD buttons, then CONFIRM; or arrows, then BANK."""
         if self._plan is None or self._plan[0] is not match:
-            decision = yatzy_move(match, self._rng)
+            decision = good_move(match, self._rng)
             assert isinstance(decision, Keep | Score)
             self._plan = match, decision
         plan = self._plan[1]

@@ -11,8 +11,9 @@ import numpy as np
 
 from kiosk.journal import Begun, Damaged, Moved
 from kiosk.steps import LastTurn, Source, Step, TableDie
-from rules import Event, Match, Move, Refused, Scored, open_match
+from rules import Event, Match, Move, Refused, open_match
 from rules.wire import move_as_dict, read_move
+from rules.yatzy import FieldScored
 from vision.cameras.protocol import Image
 
 UNDO: Mapping[str, Any] = {"undo": True}
@@ -27,7 +28,7 @@ def advance(match: Match, dice: tuple[TableDie, ...], move: Move) -> tuple[Match
 
 def _written(before: Match, dice: tuple[TableDie, ...], events: Iterable[Event]) -> LastTurn | None:
     for event in events:
-        if isinstance(event, Scored) and before.player is not None:
+        if isinstance(event, FieldScored) and before.player is not None:
             return LastTurn(before.player, event.field, event.points, dice)
     return None
 

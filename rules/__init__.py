@@ -3,7 +3,7 @@
 `open_match` gives a `Match`, `Match.apply` the next one; see `docs/rules-engine.md`.
 """
 
-from rules.events import Event, Over, Scored
+from rules.events import Event, LastRound, Over, Scored
 from rules.games import GAMES, open_match
 from rules.match import Match
 from rules.moves import Bank, Dispute, Expect, Keep, Matching, Move, Pair, Pass, Roll, RollWanted, Score
@@ -18,6 +18,7 @@ __all__ = [
     "Event",
     "Expect",
     "Keep",
+    "LastRound",
     "Match",
     "Matching",
     "Move",

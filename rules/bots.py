@@ -1,19 +1,17 @@
 """Who plays when nobody sits there. A bot chooses among what is open; it never invents dice.
 
-What it answers is a move, or the roll it wants to be made: the dice are somebody else's.
+What it answers is a move, or the roll it wants to be made: the dice are somebody else's. How a game is played
+well stands beside the game, in a module of its own: `rules.yatzy_bot` for `yatzy`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from functools import cache
-from itertools import combinations_with_replacement
-from typing import Protocol, TypeAlias, TypeVar
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Protocol, TypeAlias, TypeVar, cast
 
 from rules.match import Match
-from rules.moves import Expect, Move, RollWanted, Score
-from rules.yatzy import DICE, ROLLS, keepable, open_fields, options_of, turn_of, worth
-from rules.yatzy_sheet import UPPER, YatzyOptions, all_points
+from rules.moves import Expect, Move, RollWanted
 
 Decision: TypeAlias = Move | RollWanted
 Item = TypeVar("Item")
@@ -26,6 +24,13 @@ class Rng(Protocol):
         """One of these, each as likely."""
 
 
+class Bot(Protocol):
+    """The module `rules.<game>_bot`."""
+
+    def decide(self, match: Match, rng: Rng) -> Decision:
+        """A sound decision in a match that is neither over nor in its roll-off; `rng` chooses among equals."""
+
+
 def random_move(expect: Expect, rng: Rng) -> Decision:
     """Anything that is open, each as likely. There must be something: the match is not over."""
     rolls = (expect.roll,) if expect.roll else ()
@@ -33,88 +38,12 @@ def random_move(expect: Expect, rng: Rng) -> Decision:
     return rng.choice(decisions)
 
 
-# The Yatzy bot makes the most of each turn, if a field is worth what it gives less its par: what it brings on
-# average, and so what is given up by writing it now. A chance of 20 is then a poor use of that field, and two
-# pairs of 20 a good one. The upper fields count more, since the bonus is won or lost there: three of each
-# face are needed. The pars are this bot's own averages, rounded; with them, and with PULL, 150 games alone
-# averaged 236 points (as well as can be played: 248.4; random moves: about 51).
-
-Dice: TypeAlias = tuple[int, ...]
-FACES = range(1, 7)
-PAR: Mapping[str, float] = {
-    "ones": 2,
-    "twos": 5,
-    "threes": 8.5,
-    "fours": 12,
-    "fives": 15,
-    "sixes": 18,
-    "one_pair": 11,
-    "two_pairs": 19,
-    "three_of_a_kind": 16,
-    "four_of_a_kind": 13,
-    "small_straight": 6,
-    "large_straight": 11,
-    "full_house": 20,
-    "chance": 23,
-    "yatzy": 20,
-}
-PULL = 1.6
-"""How much a point above or below three of a face moves the bonus, as a multiple of its fair share."""
+def good_move(match: Match, rng: Rng) -> Decision:
+    """What a sound player would do now; where only a roll is open, that roll. The match is not over."""
+    roll, choose = match.expect.roll, match.expect.choose
+    return _bot(match.game).decide(match, rng) if choose or roll is None else roll
 
 
-def yatzy_move(match: Match, rng: Rng) -> Decision:
-    """A sound move in Yatzy; `rng` chooses among equals."""
-    if match.expect.roll:
-        return match.expect.roll
-    turn, gain = turn_of(match), _gains(match)
-    values: dict[Move, float] = {Score(field): gain(field, turn.dice) for field in worth(match)}
-    if turn.rolls < ROLLS:
-        expected = _expected(match, ROLLS - turn.rolls)
-        values |= {keep: expected[keep.dice] for keep in keepable(turn.dice)}
-    best = max(values.values())
-    return rng.choice([move for move, value in values.items() if value == best])
-
-
-def _gains(match: Match) -> Callable[[str, Dice], float]:
-    """What it is worth to write dice in a field now rather than later."""
-    options = options_of(match)
-
-    def gain(field: str, dice: Dice) -> float:
-        points = all_points(dice, options)[field]
-        return points - PAR[field] + (_pull(field, points, options) if field in UPPER else 0)
-
-    return gain
-
-
-def _pull(field: str, points: int, options: YatzyOptions) -> float:
-    """How much nearer to the bonus these points bring than three of the face would."""
-    share = options.bonus / max(options.bonus_at, 1)
-    return PULL * share * (points - 3 * (UPPER.index(field) + 1))
-
-
-def _expected(match: Match, rolls: int) -> dict[Dice, float]:
-    """What keeping any dice can be expected to bring with so many rolls left, all later choices made well."""
-    gain, fields = _gains(match), open_fields(match)
-    all_dice = list(combinations_with_replacement(FACES, DICE))
-    expected = _after_roll({dice: max(gain(field, dice) for field in fields) for dice in all_dice})
-    for _ in range(rolls - 1):
-        stay = expected
-        best = {dice: max(stay[dice], *(stay[keep.dice] for keep in keepable(dice))) for dice in all_dice}
-        expected = _after_roll(best)
-    return expected
-
-
-def _after_roll(final: Mapping[Dice, float]) -> dict[Dice, float]:
-    """The mean of `final` over all rolls that complete kept dice to five, for each that may be kept."""
-    mean = dict(final)
-    for kept, one_more in _additions():
-        mean[kept] = sum(mean[dice] for dice in one_more) / len(FACES)
-    return mean
-
-
-@cache
-def _additions() -> list[tuple[Dice, list[Dice]]]:
-    """All dice that may be kept, the most first, each with the six that one more die makes of it."""
-    counts = reversed(range(DICE))
-    every = (kept for count in counts for kept in combinations_with_replacement(FACES, count))
-    return [(kept, [tuple(sorted((*kept, face))) for face in FACES]) for kept in every]
+def _bot(game: str) -> Bot:
+    # The name says where: no list of bots to be kept beside the list of games.
+    return cast(Bot, import_module(f"rules.{game}_bot"))

@@ -59,8 +59,13 @@ class Game(ABC, Generic[State, AnyOptions]):
         """The state before the first move."""
 
     @abstractmethod
-    def place(self, table: Table[AnyOptions], player: int, position: Mapping[str, object]) -> State:
-        """The state of a position given from outside, `player` to act; raises `Refused`."""
+    def place(
+        self, table: Table[AnyOptions], starter: int, player: int, position: Mapping[str, object]
+    ) -> State:
+        """The state of a position given from outside, `player` to act; raises `Refused`.
+
+        `starter`: the seat that began the match, where rounds are counted.
+        """
 
     @abstractmethod
     def wanted(self, table: Table[AnyOptions], state: State) -> RollWanted | None:

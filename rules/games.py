@@ -12,7 +12,15 @@ from rules.opening import Opening, read_opening
 from rules.refused import Refused, Term, quoted
 from rules.yatzy import Yatzy
 
-GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in (Yatzy(),)})
+_ALL: tuple[AnyGame, ...] = (
+    # target_dice
+    Yatzy(),
+    # thirty
+    # ten_thousand
+    # farkle
+)
+
+GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in _ALL})
 """The games that can be played, by name, in the order in which they are shown."""
 
 TO_COME = ("target_dice", "thirty", "ten_thousand", "farkle")

@@ -185,7 +185,8 @@ def begin(game: AnyGame, opening: Opening) -> Match:
             if key != "player" and key not in game.position_keys:
                 raise Refused("A position of {game} has no {key}.", game=Term(game.name), key=quoted(key))
         player = a_seat("player", position.get("player", 0), table.seats)
-        return Match(opening, (), opening.first, game, table, game.place(table, player, position))
+        state = game.place(table, opening.first, player, position)
+        return Match(opening, (), opening.first, game, table, state)
     if opening.options.roll_off and table.seats > 1:
         return Match(opening, (), None, game, table, begin_roll_off(table.clockwise(opening.first)))
     return Match(opening, (), opening.first, game, table, game.start(table, opening.first))

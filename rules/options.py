@@ -19,7 +19,7 @@ MOST = 1_000_000
 
 @dataclass(frozen=True)
 class Option:
-    """One option: `kind` is `switch` or `number`; `allowed` is what it may be."""
+    """One option: `kind` is `switch`, `number` or `choice`; `allowed` is what it may be."""
 
     name: str
     kind: str
@@ -51,6 +51,11 @@ def switch(default: bool, meaning: str) -> Any:
 def number(default: int, meaning: str, *, least: int = 0, step: int = 1) -> Any:
     """Declare a whole number from `least` to `MOST`, in steps."""
     return _option("number", default, range(least, MOST + 1, step), meaning)
+
+
+def choice(default: str, allowed: tuple[str, ...], meaning: str) -> Any:
+    """Declare a choice among words."""
+    return _option("choice", default, allowed, meaning)
 
 
 def _option(kind: str, default: Value, allowed: range | tuple[Value, ...], meaning: str) -> Any:

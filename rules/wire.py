@@ -7,7 +7,6 @@ Reading is strict: one move, its keys and nothing else, whole numbers of a sensi
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, is_dataclass
 from typing import Any
@@ -205,8 +204,7 @@ def move_as_dict(move: Move) -> dict[str, Any]:
 def event_as_dict(event: Event) -> dict[str, Any]:
     """The event as `{"event": name, ...}`."""
     assert is_dataclass(event)
-    name = re.sub(r"(?<=.)(?=[A-Z])", "_", type(event).__name__).lower()
-    return {"event": name, **asdict(event)}
+    return {"event": event.name, **asdict(event)}
 
 
 def roll_as_dict(roll: RollWanted) -> dict[str, Any]:

@@ -40,6 +40,7 @@ __all__ = [
     "FIELDS",
     "ROLLS",
     "UPPER",
+    "FieldScored",
     "Summary",
     "Turn",
     "Yatzy",
@@ -66,6 +67,13 @@ class Turn(AnyTurn):
     rolls: int = 0
     dice: tuple[int, ...] = ()
     kept: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class FieldScored(Scored):
+    """The turn's points were written in `field`."""
+
+    field: str
 
 
 @dataclass(frozen=True)
@@ -96,7 +104,9 @@ class Yatzy(Game[State, YatzyOptions]):
         """Empty sheets."""
         return State((Sheet(),) * table.seats, starter)
 
-    def place(self, table: Table[YatzyOptions], player: int, position: Mapping[str, object]) -> State:
+    def place(
+        self, table: Table[YatzyOptions], starter: int, player: int, position: Mapping[str, object]
+    ) -> State:
         """Sheets given from outside; they need not be in step."""
         given = a_list("sheets", position.get("sheets"))
         if len(given) != table.seats:
@@ -230,7 +240,7 @@ def _scored(table: Table[YatzyOptions], state: State, field: str) -> tuple[State
     sheets = _with(state.sheets, seat, state.sheets[seat].put(field, value))
     order = table.clockwise((seat + 1) % table.seats)
     player = next((other for other in order if sheets[other].free()), None)
-    return State(sheets, player, last=(seat, field)), (Scored(field, value),)
+    return State(sheets, player, last=(seat, field)), (FieldScored(value, field),)
 
 
 def _with(sheets: tuple[Sheet, ...], seat: int, sheet: Sheet) -> tuple[Sheet, ...]:

@@ -8,12 +8,12 @@ import pytest
 from rules_play import all_but, by_chance, play_on, played, yatzy
 
 from rules import Dispute, Expect, Keep, Match, Roll, RollWanted, Score
-from rules.bots import random_move, yatzy_move
+from rules.bots import good_move, random_move
 
 
 def test_a_bot_asks_for_the_roll_it_wants() -> None:
     wanted = RollWanted("d6", 5)
-    assert yatzy_move(yatzy(), Random(1)) == wanted
+    assert good_move(yatzy(), Random(1)) == wanted
     assert random_move(yatzy().expect, Random(1)) == wanted
 
 
@@ -42,17 +42,17 @@ def test_the_same_chance_gives_the_same_game() -> None:
 )
 def test_sound_choices(free: tuple[str, ...], dice: tuple[int, ...], decision: object) -> None:
     match = played(yatzy(1, position={"sheets": [all_but(*free)]}), Roll(dice))
-    assert yatzy_move(match, Random(1)) == decision
+    assert good_move(match, Random(1)) == decision
 
 
 def test_a_bot_plays_a_disputed_turn_for_its_field() -> None:
     match = played(yatzy(1), Roll((1, 1, 1, 2, 3)), Score("ones"), Dispute(), Roll((1, 1, 6, 6, 6)))
-    assert yatzy_move(match, Random(1)) == Keep((1, 1))
+    assert good_move(match, Random(1)) == Keep((1, 1))
 
 
 @pytest.mark.parametrize("options", [{}, {"forced_order": True}, {"strict_zero": True}, {"roll_off": True}])
 def test_a_bot_plays_to_the_end_under_all_options(options: dict[str, bool]) -> None:
-    assert play_on(yatzy(2, **options), Random(4), yatzy_move)[-1].over
+    assert play_on(yatzy(2, **options), Random(4), good_move)[-1].over
 
 
 @pytest.mark.slow
@@ -62,5 +62,5 @@ def test_a_bot_is_a_decent_player() -> None:
     def score(match: Match) -> int:
         return match.scores[0]
 
-    totals = [score(play_on(yatzy(1), Random(seed), yatzy_move)[-1]) for seed in range(12)]
+    totals = [score(play_on(yatzy(1), Random(seed), good_move)[-1]) for seed in range(12)]
     assert sum(totals) / len(totals) > 200

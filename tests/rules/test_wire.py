@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from rules_play import all_but, played, turn, yatzy
 
-from rules import Bank, Dispute, Keep, Matching, Move, Over, Pair, Pass, Refused, Roll, Score, Scored, Term
+from rules import Bank, Dispute, Keep, Matching, Move, Over, Pair, Pass, Refused, Roll, Score, Term
 from rules.saved import from_dict, to_dict
 from rules.wire import event_as_dict, expect_as_dict, move_as_dict, parse, read_move
+from rules.yatzy import FieldScored
 
 FORMS: list[tuple[dict[str, Any], Move]] = [
     ({"roll": [3, 4, 4, 5, 1]}, Roll((3, 4, 4, 5, 1))),
@@ -129,7 +130,7 @@ def test_deep_nesting_is_refused(depth: int, left: str, right: str) -> None:
 
 
 def test_events_and_expectations() -> None:
-    assert event_as_dict(Scored("yatzy", 50)) == {"event": "scored", "field": "yatzy", "points": 50}
+    assert event_as_dict(FieldScored(50, "yatzy")) == {"event": "scored", "field": "yatzy", "points": 50}
     assert event_as_dict(Over()) == {"event": "over"}
     match = yatzy(1, position={"sheets": [all_but("yatzy")]})
     assert expect_as_dict(match.expect) == {"roll": {"kind": "d6", "count": 5}}

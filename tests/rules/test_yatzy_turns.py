@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from rules_play import all_but, played, refusal, turn, yatzy
 
-from rules import Dispute, Expect, Keep, Match, Over, Roll, RollWanted, Score, Scored
-from rules.yatzy import FIELDS, Turn, disputable, disputed, worth
+from rules import Dispute, Expect, Keep, Match, Over, Roll, RollWanted, Score
+from rules.yatzy import FIELDS, FieldScored, Turn, disputable, disputed, worth
 
 FIVE = Expect(RollWanted("d6", 5))
 
@@ -32,7 +32,7 @@ def test_a_turn_from_the_first_roll_to_the_sheet() -> None:
     match = played(match, Keep((4, 4, 4)), Roll((4, 4)))
     assert (kept(match), fields(match)) == ([], list(FIELDS)), "after the third roll a field is chosen"
     match, events = match.apply(Score("yatzy"))
-    assert events == (Scored("yatzy", 50),)
+    assert events == (FieldScored(50, "yatzy"),)
     assert (match.player, match.scores, match.expect, match.turn) == (1, (50, 0), FIVE, Turn())
     assert match.sheets == ({"yatzy": 50}, {})
 
@@ -134,9 +134,9 @@ def test_why_a_free_field_may_not_be_written() -> None:
 def test_over_when_all_fields_of_all_players_are_full() -> None:
     match = yatzy(2, position={"player": 1, "sheets": [all_but("ones"), all_but("yatzy")]})
     match, events = played(match, Roll((6, 6, 6, 6, 6))).apply(Score("yatzy"))
-    assert (match.player, events) == (0, (Scored("yatzy", 50),))
+    assert (match.player, events) == (0, (FieldScored(50, "yatzy"),))
     match, events = played(match, Roll((1, 1, 1, 1, 1))).apply(Score("ones"))
-    assert events == (Scored("ones", 5), Over())
+    assert events == (FieldScored(5, "ones"), Over())
     assert (match.over, match.player, match.winners, match.expect) == (True, None, (1,), Expect())
     assert refusal(match, Roll((1, 2, 3, 4, 5))) == "The match is over."
     assert refusal(match, Score("ones")) == "The match is over."
@@ -171,7 +171,7 @@ def test_a_disputed_turn_is_played_again_for_its_field() -> None:
     match = played(match, Keep((1, 2, 3, 4)), Roll((6,)), Keep((1, 2, 3, 4)), Roll((5,)))
     assert match.expect.choose == (Score("small_straight"),)
     match, events = match.apply(Score("small_straight"))
-    assert (events, match.player, match.scores) == ((Scored("small_straight", 15),), 1, (15, 0))
+    assert (events, match.player, match.scores) == ((FieldScored(15, "small_straight"),), 1, (15, 0))
 
 
 @pytest.mark.parametrize("options", [{"strict_zero": True}, {"forced_order": True}, {}])
@@ -202,7 +202,7 @@ def test_the_last_turn_of_a_match_may_be_disputed_when_it_is_over() -> None:
     match = played(match, Dispute())
     assert (match.over, match.player, match.winners) == (False, 0, ())
     match, events = played(match, Roll((1, 2, 3, 4, 5))).apply(Score("ones"))
-    assert (match.over, match.scores, events) == (True, (1,), (Scored("ones", 1), Over()))
+    assert (match.over, match.scores, events) == (True, (1,), (FieldScored(1, "ones"), Over()))
 
 
 def test_taking_back_goes_through_a_dispute() -> None:
