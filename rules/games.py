@@ -5,25 +5,29 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rules.farkle import Farkle
 from rules.game import AnyGame
 from rules.given import an_object
 from rules.match import Match, begin
 from rules.opening import Opening, read_opening
 from rules.refused import Refused, Term, quoted
+from rules.target_dice import TargetDice
+from rules.ten_thousand import TenThousand
+from rules.thirty import Thirty
 from rules.yatzy import Yatzy
 
 _ALL: tuple[AnyGame, ...] = (
-    # target_dice
+    TargetDice(),
     Yatzy(),
-    # thirty
-    # ten_thousand
-    # farkle
+    Thirty(),
+    TenThousand(),
+    Farkle(),
 )
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in _ALL})
 """The games that can be played, by name, in the order in which they are shown."""
 
-TO_COME = ("target_dice", "thirty", "ten_thousand", "farkle")
+TO_COME = ("ten_thousand", "farkle")
 
 
 def open_match(opening: Mapping[str, object] | Opening) -> Match:

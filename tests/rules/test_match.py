@@ -71,9 +71,9 @@ def test_any_number_of_players(count: int) -> None:
     ("opening", "reason"),
     [
         ([], "An opening must be an object, not a list."),
-        ({}, "There is no game null; there is yatzy."),
-        ({**AB, "game": "poker"}, 'There is no game "poker"; there is yatzy.'),
-        ({**AB, "game": ["yatzy"]}, "There is no game a list; there is yatzy."),
+        ({}, "There is no game null; there is " + ", ".join(GAMES) + "."),
+        ({**AB, "game": "poker"}, 'There is no game "poker"; there is ' + ", ".join(GAMES) + "."),
+        ({**AB, "game": ["yatzy"]}, "There is no game a list; there is " + ", ".join(GAMES) + "."),
         ({"game": "yatzy"}, "players must be a list, not null."),
         ({**AB, "players": "AB"}, 'players must be a list, not "AB".'),
         ({**AB, "players": []}, "yatzy is played by 1 to 100, not by 0."),
