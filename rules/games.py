@@ -10,7 +10,7 @@ from rules.game import AnyGame
 from rules.given import an_object
 from rules.match import Match, begin
 from rules.opening import Opening, read_opening
-from rules.refused import Refused, Term, quoted
+from rules.refused import Refused, quoted
 from rules.target_dice import TargetDice
 from rules.ten_thousand import TenThousand
 from rules.thirty import Thirty
@@ -27,8 +27,6 @@ _ALL: tuple[AnyGame, ...] = (
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in _ALL})
 """The games that can be played, by name, in the order in which they are shown."""
 
-TO_COME = ("ten_thousand", "farkle")
-
 
 def open_match(opening: Mapping[str, object] | Opening) -> Match:
     """The match before its first move.
@@ -44,6 +42,4 @@ def open_match(opening: Mapping[str, object] | Opening) -> Match:
 def _game(name: object) -> AnyGame:
     if isinstance(name, str) and name in GAMES:
         return GAMES[name]
-    if isinstance(name, str) and name in TO_COME:
-        raise Refused("{game} is not on this table yet.", game=Term(name))
     raise Refused("There is no game {game}; there is {games}.", game=quoted(name), games=", ".join(GAMES))

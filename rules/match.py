@@ -66,9 +66,13 @@ class Match:
     @cached_property
     def expect(self) -> Expect:
         """What the table waits for: a roll, one of these moves, or both; nothing when over."""
-        if isinstance(self.state, RollOff) or self.over:
-            return Expect(self._wanted)
-        return Expect(self._wanted, self._rules.choices(self._table, self.state))
+        if isinstance(self.state, RollOff):
+            return Expect(ONE_DIE)
+        if self.over:
+            return Expect()
+        return Expect(
+            self._rules.wanted(self._table, self.state), self._rules.choices(self._table, self.state)
+        )
 
     @property
     def _wanted(self) -> RollWanted | None:

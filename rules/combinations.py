@@ -1,0 +1,76 @@
+"""What dice of one roll are worth when a list says which combinations score.
+
+Dice may be set aside when each of them belongs to a combination; their worth is that of the best way to part
+them into combinations.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import combinations, permutations
+from typing import TypeAlias
+
+from rules.moves import Keep
+
+Dice: TypeAlias = tuple[int, ...]
+"""Values of dice, ascending."""
+Combinations: TypeAlias = Mapping[Dice, int]
+"""The points of each combination that scores; a combination for nothing is none."""
+
+FACES: Dice = (1, 2, 3, 4, 5, 6)
+
+
+def three_pairs(points: int) -> Combinations:
+    """Three pairs of different faces; four alike and a pair of another face count as such."""
+    pairs = {tuple(sorted(2 * faces)): points for faces in combinations(FACES, 3)}
+    four_and_two = {tuple(sorted((four,) * 4 + (two,) * 2)): points for four, two in permutations(FACES, 2)}
+    return {**pairs, **four_and_two}
+
+
+class Scoring:
+    """A list of combinations, and what dice are worth by it. Remembers what it has worked out."""
+
+    def __init__(self, listed: Combinations) -> None:
+        self._listed = {dice: points for dice, points in listed.items() if points}
+        self._worth: dict[Dice, int | None] = {(): 0}
+        self._set_asides: dict[Dice, Mapping[Keep, int]] = {}
+
+    def worth(self, dice: Iterable[int]) -> int | None:
+        """The points of these dice, all in use; None when one of them scores nothing."""
+        ordered = tuple(sorted(dice))
+        if ordered not in self._worth:
+            self._worth[ordered] = self._best(ordered)
+        return self._worth[ordered]
+
+    def _best(self, dice: Dice) -> int | None:
+        """The best of all ways to use the lowest die, and the rest as well as can be."""
+        found = []
+        for combination, points in self._listed.items():
+            rest = _without(dice, combination) if combination[0] == dice[0] else None
+            if rest is not None and (more := self.worth(rest)) is not None:
+                found.append(points + more)
+        return max(found, default=None)
+
+    def set_asides(self, roll: Iterable[int]) -> Mapping[Keep, int]:
+        """All that may be set aside of this roll, with its points: each multiset once, by count, then values."""
+        ordered = tuple(sorted(roll))
+        if ordered not in self._set_asides:
+            self._set_asides[ordered] = dict(self._scoring_parts(ordered))
+        return self._set_asides[ordered]
+
+    def _scoring_parts(self, roll: Dice) -> Iterable[tuple[Keep, int]]:
+        for count in range(1, len(roll) + 1):
+            for part in sorted(set(combinations(roll, count))):
+                points = self.worth(part)
+                if points is not None:
+                    yield Keep(part), points
+
+
+def _without(dice: Dice, part: Dice) -> Dice | None:
+    """The dice that remain; None when the part is not among them."""
+    rest = list(dice)
+    for die in part:
+        if die not in rest:
+            return None
+        rest.remove(die)
+    return tuple(rest)

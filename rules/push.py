@@ -1,0 +1,323 @@
+"""What Ten Thousand and Farkle share: roll, set aside what scores, then stop or risk it.
+
+A turn is a line of rolls, each followed by one set-aside. Rolling on is made by rolling; stopping is `Bank`.
+What scores, who may stop and how a match ends, each game says in its own file.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import ClassVar, TypeVar
+
+from rules.combinations import Combinations, Scoring
+from rules.events import Event, LastRound, Scored
+from rules.game import MOST_SEATS, Details, Game, Table
+from rules.game import Turn as AnyTurn
+from rules.given import a_number_each
+from rules.match import Match
+from rules.moves import Bank, Keep, Move, Roll, RollWanted
+from rules.options import Options
+from rules.refused import Refused
+
+DICE = 6
+ALIKE = 3
+"""Fewer of a kind never score as such."""
+STEP = 50
+"""All points of these games are multiples of this."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PushOptions(Options):
+    """The options that both games have; each declares them with its own defaults."""
+
+    entry: int
+    goal: int
+    hot_dice: str
+
+    @abstractmethod
+    def combinations(self) -> Combinations:
+        """What scores."""
+
+    @cached_property
+    def scoring(self) -> Scoring:
+        """What dice are worth."""
+        return _scoring(self)
+
+
+@lru_cache(maxsize=8)
+def _scoring(options: PushOptions) -> Scoring:
+    # Shared by all matches with the same options: working it out takes longer than playing.
+    return Scoring(options.combinations())
+
+
+AnyPush = TypeVar("AnyPush", bound=PushOptions)
+
+
+@dataclass(frozen=True)
+class HotDice(Event):
+    """All six are set aside; `points`: the turn so far."""
+
+    name = "hot_dice"
+    points: int
+
+
+@dataclass(frozen=True)
+class OnBoard(Event):
+    """The player's first points are written: on the list, on the board."""
+
+    name = "on_board"
+
+
+@dataclass(frozen=True)
+class Turn(AnyTurn):
+    """The turn so far.
+
+    `points`: set aside. `left`: the number of dice of the next roll, or of the roll that is being decided on.
+    `dice`: the last roll.
+    """
+
+    points: int = 0
+    left: int = DICE
+    dice: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class State:
+    """A match of a push game between two moves."""
+
+    scores: tuple[int, ...]
+    player: int | None
+    starter: int
+    played: frozenset[int] = frozenset()
+    """The seats that have ended a turn."""
+    last: tuple[int, ...] | None = None
+    """Once somebody has reached the goal: the seats that still have a turn after this one."""
+    turn: Turn = Turn()
+    deciding: bool = False
+    """Whether the last roll waits for its set-aside."""
+
+    def within(self, turn: Turn, deciding: bool) -> State:
+        """The same player's turn a step further."""
+        return State(self.scores, self.player, self.starter, self.played, self.last, turn, deciding)
+
+    @property
+    def seat(self) -> int:
+        """The seat whose turn it is."""
+        assert self.player is not None
+        return self.player
+
+    @property
+    def total(self) -> int:
+        """What the player would have after banking now."""
+        return self.scores[self.seat] + self.turn.points
+
+    @property
+    def hot(self) -> bool:
+        """Whether all six have just been set aside."""
+        return not self.deciding and self.turn.left == DICE and self.turn.points > 0
+
+
+class PushGame(Game[State, AnyPush]):
+    """The rules that both games share."""
+
+    seats = range(2, MOST_SEATS + 1)
+    moves = (Roll, Keep, Bank)
+    position_keys: ClassVar[frozenset[str]] = frozenset({"scores"})
+
+    @abstractmethod
+    def nothing(self, lost: int) -> Event:
+        """What a roll that scores nothing is called; the turn's points are lost."""
+
+    @abstractmethod
+    def enough(self, options: AnyPush, total: int) -> bool:
+        """Whether this total starts the end."""
+
+    @abstractmethod
+    def last_turns(self, table: Table[AnyPush], state: State) -> tuple[int, ...]:
+        """The seats that still have a turn when the player has reached the goal, in order of play."""
+
+    def entered(self, options: AnyPush, state: State) -> bool:
+        """Whether the player's turn counts from its first point."""
+        return state.scores[state.seat] > 0
+
+    def turn_over(self, options: AnyPush, state: State) -> bool:
+        """Whether the turn ends with the set-aside just made, without anybody's choice."""
+        return False
+
+    def must_go_on(self, table: Table[AnyPush], state: State) -> Refused | None:
+        """Why the player may not stop after a set-aside."""
+        options = table.options
+        if state.hot and options.hot_dice == "must":
+            return Refused("All six are set aside: they must be rolled again.")
+        if not self._counts(options, state):
+            return Refused(
+                "The first points take {entry} in one turn; this one has {points}.",
+                entry=options.entry,
+                points=state.turn.points,
+            )
+        return None
+
+    def _counts(self, options: AnyPush, state: State) -> bool:
+        """Whether the turn's points may be written."""
+        return state.turn.points >= options.entry or self.entered(options, state)
+
+    def start(self, table: Table[AnyPush], starter: int) -> State:
+        """Nobody has points."""
+        return State((0,) * table.seats, starter, starter)
+
+    def place(
+        self, table: Table[AnyPush], starter: int, player: int, position: Mapping[str, object]
+    ) -> State:
+        """Scores given from outside, all below the goal."""
+        allowed = range(0, table.options.goal, STEP)
+        scores = a_number_each("scores", position.get("scores"), table.seats, allowed)
+        return State(scores, player, starter)
+
+    def player(self, state: State) -> int | None:
+        """Whose turn it is."""
+        return state.player
+
+    def scores(self, table: Table[AnyPush], state: State) -> tuple[int, ...]:
+        """The points written."""
+        return state.scores
+
+    def turn(self, state: State) -> Turn:
+        """The turn so far."""
+        return state.turn
+
+    def details(self, state: State) -> Details:
+        """Whether the last round has begun."""
+        return Details(last_round=state.last is not None)
+
+    def wanted(self, table: Table[AnyPush], state: State) -> RollWanted | None:
+        """The dice that are left, unless a roll waits for its set-aside."""
+        return None if state.deciding else RollWanted("d6", state.turn.left)
+
+    def choices(self, table: Table[AnyPush], state: State) -> tuple[Move, ...]:
+        """What may be set aside of a roll; after it, whether the player may stop."""
+        if state.deciding:
+            return tuple(table.options.scoring.set_asides(state.turn.dice))
+        may_stop = state.turn.points > 0 and self.must_go_on(table, state) is None
+        return (Bank(),) if may_stop else ()
+
+    def step(self, table: Table[AnyPush], state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
+        """One roll, set-aside or bank."""
+        match move:
+            case Roll(dice):
+                return self._rolled(table, state, dice)
+            case Keep():
+                return self._set_aside(table, state, move)
+            case _:
+                return self._bank(table, state)
+
+    def _rolled(
+        self, table: Table[AnyPush], state: State, dice: tuple[int, ...]
+    ) -> tuple[State, tuple[Event, ...]]:
+        """The roll waits for its set-aside; if nothing in it scores, the turn and its points are gone."""
+        if table.options.scoring.set_asides(dice):
+            return state.within(Turn(state.turn.points, state.turn.left, dice), deciding=True), ()
+        return _next(table, state, state.scores, state.last), (self.nothing(state.turn.points),)
+
+    def _set_aside(self, table: Table[AnyPush], state: State, keep: Keep) -> tuple[State, tuple[Event, ...]]:
+        """The dice count for the turn; when all six are set aside they are all free again."""
+        scoring = table.options.scoring
+        _may_set_aside(scoring, state, keep)
+        points = state.turn.points + scoring.set_asides(state.turn.dice)[keep]
+        left = state.turn.left - len(keep.dice) or DICE
+        after = state.within(Turn(points, left, state.turn.dice), deciding=False)
+        if self.turn_over(table.options, after):
+            return self._write(table, after, points if self._counts(table.options, after) else 0)
+        return after, (HotDice(points),) if after.hot else ()
+
+    def _bank(self, table: Table[AnyPush], state: State) -> tuple[State, tuple[Event, ...]]:
+        """The player stops; the turn's points are written."""
+        if state.deciding:
+            raise Refused("First set aside what is to count of this roll.")
+        if state.turn.points == 0:
+            raise Refused("There is nothing to bank yet: first roll.")
+        if refusal := self.must_go_on(table, state):
+            raise refusal
+        return self._write(table, state, state.turn.points)
+
+    def _write(self, table: Table[AnyPush], state: State, points: int) -> tuple[State, tuple[Event, ...]]:
+        """The turn's points are written, and perhaps the end begins."""
+        seat, total = state.seat, state.scores[state.seat] + points
+        scores = (*state.scores[:seat], total, *state.scores[seat + 1 :])
+        events: tuple[Event, ...] = (Scored(points),)
+        if state.scores[seat] == 0 < points:
+            events += (OnBoard(),)
+        if state.last is not None or not self.enough(table.options, total):
+            return _next(table, state, scores, state.last), events
+        last = self.last_turns(table, state)
+        return _next(table, state, scores, last), (*events, LastRound(last)) if last else events
+
+
+def _next(
+    table: Table[AnyPush], state: State, scores: tuple[int, ...], last: tuple[int, ...] | None
+) -> State:
+    """The next seat's turn; none when the last turns are played."""
+    played = state.played | {state.seat}
+    if last is None:
+        return State(scores, (state.seat + 1) % table.seats, state.starter, played)
+    return State(scores, last[0] if last else None, state.starter, played, last[1:])
+
+
+def _may_set_aside(scoring: Scoring, state: State, keep: Keep) -> None:
+    """Why these dice may not be set aside now."""
+    if not state.deciding:
+        _nothing_to_set_aside(state.turn)
+    roll = state.turn.dice
+    if keep in scoring.set_asides(roll):
+        return
+    if not keep.dice:
+        raise Refused("After each roll at least one scoring die is set aside.")
+    if Counter(keep.dice) - Counter(roll):
+        raise Refused("Only dice of this roll can be set aside: {roll}.", roll=_listed(roll))
+    raise _not_enough(scoring, roll, keep.dice)
+
+
+def _nothing_to_set_aside(turn: Turn) -> None:
+    if turn.dice:
+        raise Refused("Dice of this roll are set aside already, and that is done once a roll.")
+    raise Refused("First roll. Dice to roll: {count}.", count=turn.left)
+
+
+def _not_enough(scoring: Scoring, roll: tuple[int, ...], dice: tuple[int, ...]) -> Refused:
+    """Which of these dice score nothing: the lowest that the most that scores leaves over."""
+    most = max(scoring.set_asides(dice), key=lambda keep: len(keep.dice), default=Keep(()))
+    face, count = min((Counter(dice) - Counter(most.dice)).items())
+    if len(roll) == DICE and roll.count(face) < ALIKE and Keep(roll) in scoring.set_asides(roll):
+        return Refused("A {face} scores here only with all six dice together.", face=face)
+    if count == 1:
+        return Refused("A {face} alone scores nothing; it takes at least three alike.", face=face)
+    return Refused("{face} and {face} are only a pair; it takes at least three alike.", face=face)
+
+
+def _listed(dice: tuple[int, ...]) -> str:
+    return ", ".join(str(die) for die in sorted(dice))
+
+
+# For screens and bots.
+
+
+def worth(match: Match) -> Mapping[Keep, int]:
+    """The points of each set-aside that is open now, in the order of `expect`; empty when none is due."""
+    state = match.state
+    if not isinstance(state, State) or not state.deciding:
+        return {}
+    return options_of(match).scoring.set_asides(state.turn.dice)
+
+
+def options_of(match: Match) -> PushOptions:
+    """The options of a match of a push game."""
+    assert isinstance(match.options, PushOptions)
+    return match.options
+
+
+def turn_of(match: Match) -> Turn:
+    """The turn so far; an empty one during the roll-off."""
+    return match.turn if isinstance(match.turn, Turn) else Turn()
