@@ -13,11 +13,16 @@ from rules.yatzy import FIELDS
 Bot = Callable[[Match, random.Random], Move | RollWanted]
 
 
-def yatzy(players: int = 2, *, first: int = 0, position: Any = None, **options: Any) -> Match:
-    """A match of Yatzy among A, B, C, ..."""
-    opening = {"game": "yatzy", "players": [chr(65 + seat) for seat in range(players)], "first": first}
+def opened(game: str, players: int = 2, *, first: int = 0, position: Any = None, **options: Any) -> Match:
+    """A match of this game among A, B, C, ..."""
+    opening = {"game": game, "players": [chr(65 + seat) for seat in range(players)], "first": first}
     opening["options"] = options
     return open_match(opening if position is None else {**opening, "position": position})
+
+
+def yatzy(players: int = 2, *, first: int = 0, position: Any = None, **options: Any) -> Match:
+    """A match of Yatzy among A, B, C, ..."""
+    return opened("yatzy", players, first=first, position=position, **options)
 
 
 def played(match: Match, *moves: Move) -> Match:
@@ -32,13 +37,18 @@ def turn(dice: Iterable[int], field: str) -> tuple[Move, Move]:
     return Roll(tuple(dice)), Score(field)
 
 
+def everything(match: Match) -> tuple[Any, ...]:
+    """All that can be seen of a match."""
+    return (match.expect, match.scores, match.turn, match.details, match.moves, match.player, match.state)
+
+
 def refusal(match: Match, move: Move) -> str:
     """What is said when this move is refused; fails when it is not, or when the match has changed."""
-    before = (match.expect, match.scores, match.turn, match.sheets, match.moves)
+    before = everything(match)
     try:
         match.apply(move)
     except Refused as reason:
-        assert (match.expect, match.scores, match.turn, match.sheets, match.moves) == before
+        assert everything(match) == before
         return str(reason)
     raise AssertionError(f"{move} was not refused")
 
@@ -69,4 +79,15 @@ def play_on(match: Match, rng: random.Random, bot: Bot = by_chance, most: int | 
     return way
 
 
-__all__ = ["Keep", "Opening", "all_but", "play_on", "played", "refusal", "turn", "yatzy"]
+__all__ = [
+    "Keep",
+    "Opening",
+    "all_but",
+    "everything",
+    "opened",
+    "play_on",
+    "played",
+    "refusal",
+    "turn",
+    "yatzy",
+]
