@@ -32,9 +32,9 @@ from kiosk.table import Table
 from kiosk.window import Window
 from rules import Roll
 
-FRAME = 0.25
-"""Seconds between two pictures when nobody watches."""
-PICTURES = "size=960x540,fps=8"
+FRAME = 1.0
+"""Seconds between two pictures of the screen when nobody watches."""
+PICTURES = "size=960x540,fps=5"
 """Small and few, since drawing them takes most of the time; still enough to see dice roll and to read them."""
 STUCK = 120.0
 """Seconds without a move after which the game is given up."""
@@ -156,7 +156,7 @@ class _Game:
         """Until the result is shown, or nothing moves any more."""
         app, table = self._house.app, self._table
         while app.running and self._clock.now() < self._deadline:
-            app.turn(min(0.004, app.patience()))
+            app.turn(min(self._guest.patience(), app.patience()))
             self._note()
             if table.screen == "result":
                 self._end()

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kiosk.advice import Advice
@@ -78,7 +78,7 @@ class Guest:
         self._players = players
         self._language = language
         self._pause = pause
-        self._fingers: deque[tuple[Button, bool]] = deque()
+        self._fingers: deque[tuple[tuple[Button, ...], bool]] = deque()
         self._not_before = 0.0
         self._waiting: Waiting | None = None
         self._quiet_since: float | None = None
@@ -92,7 +92,9 @@ class Guest:
         if now < self._not_before or self._hands.busy:
             return False
         if self._fingers:
-            self._contact(*self._fingers.popleft())
+            buttons, down = self._fingers.popleft()
+            for button in buttons:
+                self._contact(button, down)
             self._not_before = now + DOWN
             return False
         if self._waiting is not None:
@@ -101,6 +103,10 @@ class Guest:
         self._not_before = now + self._pause
         self._decide()
         return True
+
+    def patience(self) -> float:
+        """Seconds for which there is nothing to do here unless something happens, such as an answer."""
+        return LOOK if self._hands.busy else max(0.0, self._not_before - self._clock.now())
 
     # -- waiting -------------------------------------------------------------------------------------------
 
@@ -148,8 +154,13 @@ class Guest:
             self._roll()
 
     def _press(self, *buttons: Button) -> None:
+        """One after the other."""
         for button in buttons:
-            self._fingers.extend([(button, True), (button, False)])
+            self._press_at_once([button])
+
+    def _press_at_once(self, buttons: Sequence[Button]) -> None:
+        """With a finger on each."""
+        self._fingers.extend([(tuple(buttons), True), (tuple(buttons), False)])
 
     def _greet(self) -> None:
         self._press(Button.RIGHT)
@@ -235,7 +246,7 @@ class Guest:
     def _keep(self, match: Match, plan: Keep) -> None:
         wrong = self._to_press(plan)
         if wrong:
-            self._press(*wrong)
+            self._press_at_once(wrong)
         elif self._asked_about_lane is not match and self._rng.random() < TO_LANE:
             self._asked_about_lane = match
             self._hands.lay_aside()

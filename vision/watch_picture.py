@@ -88,7 +88,7 @@ def whole_picture(size: tuple[int, int], die: float | None = None) -> Field:
 def tray_field(size: tuple[int, int], corners: Corners) -> Field:
     """The tray whose felt has these corners, in a picture of `size` (width, height)."""
     px_per_mm = float(np.linalg.norm(np.roll(corners, -1, axis=0) - corners, axis=1).mean()) / FELT
-    factor = _even(px_per_mm * _MM_PER_PIXEL)
+    factor = _shrinking(px_per_mm * _MM_PER_PIXEL)
     outer = _grown(corners, _RIM[1] * px_per_mm)
     left, top = np.clip(outer.min(axis=0), 0, None).astype(int)
     right, bottom = np.minimum(np.ceil(outer.max(axis=0)), size).astype(int)
@@ -110,7 +110,9 @@ def glance(image: Image, field: Field) -> Glance:
     left, top, right, bottom = field.box
     height, width = field.inside.shape
     # With an even factor, linear interpolation is the mean of the four middle pixels: quick, little noise.
-    small = cv2.resize(image[top:bottom, left:right], (width, height), interpolation=cv2.INTER_LINEAR)
+    # With an odd one it would be a single pixel.
+    way = cv2.INTER_AREA if field.factor % 2 else cv2.INTER_LINEAR
+    small = cv2.resize(image[top:bottom, left:right], (width, height), interpolation=way)
     colours = cv2.blur(small, (3, 3))
     grey = cv2.cvtColor(colours, cv2.COLOR_BGR2GRAY)
     coarse = cv2.resize(grey, _coarse(width, height), interpolation=cv2.INTER_AREA)
@@ -139,6 +141,11 @@ def difference(now: Glance, before: Glance, light: tuple[float, float]) -> NDArr
 
 def _coarse(width: int, height: int) -> tuple[int, int]:
     return max(1, width // _COARSE), max(1, height // _COARSE)
+
+
+def _shrinking(wanted: float) -> int:
+    """A factor near the wanted one: even, but for the large step between 2 and 4."""
+    return 3 if 2 < wanted <= 3 else _even(wanted)
 
 
 def _even(wanted: float) -> int:

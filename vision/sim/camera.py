@@ -14,12 +14,17 @@ from vision.sim.auto import Pastime
 from vision.sim.spec import SimSettings
 from vision.sim.table import SimTable
 
+_CALM = 1.0
+"""Simulated seconds without anything moving after which there is nothing new to see ..."""
+_DRAWN_OUT = 0.01
+"""... and the real seconds for which a frame then waits at full speed: whoever thinks meanwhile needs the machine."""
+
 
 class SimCamera:
     """Shows `table` at `fps` frames a simulated second.
 
-    Frames are paced in real time divided by `speed`; at 0 they come as fast as they are drawn. `clock` and
-    `sleep` are the real time's. With `pastime` the table plays by itself.
+    Frames are paced in real time divided by `speed`; at 0 they come as fast as they are drawn, a little slower
+    while nothing moves. `clock` and `sleep` are the real time's. With `pastime` the table plays by itself.
     """
 
     def __init__(
@@ -38,6 +43,7 @@ class SimCamera:
         self._due: float | None = None
         self.pastime = pastime
         self._index = -1
+        self._stirred = 0.0
 
     def read(self) -> Frame:
         """The next frame; `t` is simulated time."""
@@ -68,7 +74,11 @@ class SimCamera:
 
     def _wait(self) -> None:
         """Sleeps until the next frame is due; a frame that comes late moves the later ones with it."""
+        if self.table.busy:
+            self._stirred = self.table.now
         if not self._pace:
+            if self.table.now - self._stirred > _CALM:
+                self._sleep(_DRAWN_OUT)
             return
         now = self._clock()
         if self._due is not None and now < self._due:

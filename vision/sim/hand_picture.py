@@ -116,7 +116,7 @@ def _lit(shape: Relief, albedo: Floats32, angle: float) -> Sprite:
     """The relief in the lamps' light when the hand points along `angle`."""
     covered = shape.height > -500
     height = np.where(covered, shape.height, shape.height[covered].min() - 4)
-    normals = _normals(height)
+    leaning = _slopes(height)
     hollow = np.clip(1 + (height - cv2.GaussianBlur(height, (0, 0), 9.0)) / 26, 0.45, 1.1)
     back = turn_about(np.array([0.0, 0.0, 1.0]), -angle)
     light, shine = AMBIENT * 1.1 * hollow, np.zeros_like(height)
@@ -124,9 +124,9 @@ def _lit(shape: Relief, albedo: Floats32, angle: float) -> Sprite:
         way = lamp.place - np.array([FELT / 2, FELT / 2, -50])
         way = back @ (way / np.linalg.norm(way))
         half = (way + UP) / np.linalg.norm(way + UP)
-        facing = np.clip((normals @ way.astype(np.float32) + 0.25) / 1.25, 0, 1)
+        facing = np.clip((_cosine(leaning, way) + 0.25) / 1.25, 0, 1)
         light += lamp.strength * facing * (0.45 + 0.55 * hollow)
-        shine += lamp.strength * 0.10 * np.clip(normals @ half.astype(np.float32), 0, 1) ** 16
+        shine += lamp.strength * 0.10 * _power_16(np.clip(_cosine(leaning, half), 0, 1))
     colour = albedo * light[..., None] + (shine * shape.skin)[..., None]
     cover = np.asarray(cv2.GaussianBlur((covered * 255).astype(np.uint8), (0, 0), 1.1), np.uint8)
     small = cv2.resize(covered.astype(np.float32), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
@@ -135,12 +135,26 @@ def _lit(shape: Relief, albedo: Floats32, angle: float) -> Sprite:
     return Sprite(np.asarray(weighed, np.uint8), cover, shadow)
 
 
-def _normals(height: Floats32) -> Floats32:
-    """Unit normals (HxWx3) of a relief, towards the camera."""
-    slope_x = cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=SCALE / 8)
-    slope_y = cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=SCALE / 8)
-    normals = np.dstack([-slope_x, -slope_y, -np.ones_like(height)])
-    return np.asarray(normals / np.linalg.norm(normals, axis=2, keepdims=True), np.float32)
+Slopes = tuple[Floats32, Floats32, Floats32]
+"""Of a relief (HxW each): to the right, downwards, and one over the length of the normal (-x, -y, -1)."""
+
+
+def _slopes(height: Floats32) -> Slopes:
+    x = np.asarray(cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=SCALE / 8), np.float32)
+    y = np.asarray(cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=SCALE / 8), np.float32)
+    return x, y, 1 / np.sqrt(x * x + y * y + 1)
+
+
+def _cosine(slopes: Slopes, way: Floats) -> Floats32:
+    """Of the angle between each normal, which looks to the camera, and a unit vector."""
+    x, y, shorten = slopes
+    return np.asarray((x * np.float32(-way[0]) + y * np.float32(-way[1]) - np.float32(way[2])) * shorten)
+
+
+def _power_16(values: Floats32) -> Floats32:
+    for _ in range(4):
+        values = values * values
+    return values
 
 
 def _albedo(shape: Relief, rng: np.random.Generator) -> Floats32:

@@ -27,8 +27,8 @@ FLAT = 8.0
 """Tilt in degrees up to which a die has a top face."""
 _EXPOSURE = 1 / 60
 """Shutter time, seconds."""
-_FEWEST, _MOST, _SMEAR = 4, 6, 2.5
-"""How many moments of it are drawn: one for so many millimetres that some corner of a die moves."""
+_FEWEST, _MOST, _SMEAR = 3, 6, 5.0
+"""How many moments of it are drawn: one for so many pixels that some corner of a die moves."""
 _LOOK, _VIEW, _VALUES, _COURSE, _TROUBLE, _GESTURE = range(6)
 """The seed's separate streams, so that no one of them shifts another."""
 
@@ -165,7 +165,7 @@ class SimTable:
         if self._painter is None:
             self._painter = Painter(self._view, self._rng(_LOOK))
         opened, shut = self._current(_EXPOSURE), self._current()
-        between = np.linspace(_EXPOSURE, 0.0, _moments(opened, shut))[1:-1]
+        between = np.linspace(_EXPOSURE, 0.0, _moments(opened, shut, self._view))[1:-1]
         moments = [opened, *(self._current(float(ago)) for ago in between), shut]
         resting = [body.pose for body in moments[-1] if body.pose and not body.moving]
         moving = [_poses(moments, body.id) for body in moments[-1] if body.pose and body.moving]
@@ -277,12 +277,12 @@ def _put_down(
     return pose
 
 
-def _moments(opened: Sequence[Body], shut: Sequence[Body]) -> int:
+def _moments(opened: Sequence[Body], shut: Sequence[Body], view: View) -> int:
     """How many moments of an exposure show the fastest die's motion as a smear and not as several dice."""
     pairs = [(one.pose, other.pose) for one, other in zip(opened, shut, strict=True)]
     moved = [(a, b) for a, b in pairs if a is not None and b is not None and a is not b]
     ways = [float(np.abs(corners(a) - corners(b)).max()) for a, b in moved]
-    return int(np.clip(max(ways, default=0.0) / _SMEAR, _FEWEST, _MOST))
+    return int(np.clip(max(ways, default=0.0) * view.pixels_per_mm() / _SMEAR, _FEWEST, _MOST))
 
 
 def _poses(moments: Sequence[Sequence[Body]], die: int) -> list[Pose]:
