@@ -145,6 +145,7 @@ class _Game:
             random.Random(wanted.seed),
             wanted.players,
             wanted.language,
+            self._picture,
             pause,
         )
         self._album = Album(wanted.out)
@@ -161,8 +162,7 @@ class _Game:
             if table.screen == "result":
                 self._end()
                 return
-            if self._guest.act():
-                self._picture()
+            self._guest.act()
 
     def _note(self) -> None:
         """Count what happened since the last look."""

@@ -54,7 +54,8 @@ class Waiting:
 class Guest:
     """Plays one game with as many players as there are seats; `act` does the next small thing.
 
-    `pause`: seconds of thought before each decision, for people who watch.
+    `look` is called before each decision, when nothing of it is done yet; `pause`: seconds of thought after it,
+    for people who watch.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Guest:
         rng: random.Random,
         players: int,
         language: str,
+        look: Callable[[], None] = lambda: None,
         pause: float = 0.0,
     ) -> None:
         self._table = table
@@ -77,6 +79,7 @@ class Guest:
         self._rng = rng
         self._players = players
         self._language = language
+        self._look = look
         self._pause = pause
         self._fingers: deque[tuple[tuple[Button, ...], bool]] = deque()
         self._not_before = 0.0
@@ -86,23 +89,24 @@ class Guest:
         self._asked_about_lane: Match | None = None
         self._nudged: Advice | None = None
 
-    def act(self) -> bool:
-        """Do the next thing if it is time for one. True just before a decision, when the screen shows all."""
+    def act(self) -> None:
+        """Do the next thing if it is time for one."""
         now = self._clock.now()
         if now < self._not_before or self._hands.busy:
-            return False
+            return
         if self._fingers:
             buttons, down = self._fingers.popleft()
             for button in buttons:
                 self._contact(button, down)
             self._not_before = now + DOWN
-            return False
-        if self._waiting is not None:
+        elif self._waiting is not None:
             self._await_answer(self._waiting, now)
-            return False
-        self._not_before = now + self._pause
-        self._decide()
-        return True
+        elif self._table.tray is None:
+            self._not_before = now + LOOK  # nobody sits down at a table that sees nothing yet
+        else:
+            self._look()
+            self._not_before = now + self._pause
+            self._decide()
 
     def patience(self) -> float:
         """Seconds for which there is nothing to do here unless something happens, such as an answer."""

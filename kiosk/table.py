@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
+from kiosk import refusals
 from kiosk.advice import Advice
 from kiosk.clock import Clock
 from kiosk.events import Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
@@ -234,7 +235,7 @@ class Table:
         try:
             what()
         except Refused as refused:
-            self.notice = self.words.text(refused.template, **refused.values)
+            self.notice = refusals.sentence(self.words, refused)
 
     def _open(self, opening: Mapping[str, object] | Opening) -> None:
         match = open_match(opening)

@@ -16,7 +16,7 @@ HELP = "bots play a game at the simulated table, offscreen, and leave pictures o
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The command's options."""
-    parser.add_argument("--game", required=True, help=f"which game: {', '.join(GAMES)}")
+    parser.add_argument("--game", required=True, help="which game, for example yatzy")
     parser.add_argument("--players", type=int, required=True, help="how many play")
     parser.add_argument("--seed", type=int, required=True, help="decides every throw; 0 or more")
     parser.add_argument(
@@ -32,9 +32,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play; 0 when the game ended and every recorded roll was what lay there."""
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     _check(args)
     log_to_stderr()
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from kiosk.botgame import Wanted, play
 
     wanted = Wanted(args.game, args.players, args.seed, args.out, args.speed or 0.0, args.noise)
@@ -44,8 +44,11 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check(args: argparse.Namespace) -> None:
-    if args.game not in GAMES:
-        raise UsageError(f"--game {args.game!r} is not on this table: expected {' or '.join(GAMES)}")
+    from kiosk.screens import games
+
+    if args.game not in games():
+        why = "has no screens yet" if args.game in GAMES else "is not on this table"
+        raise UsageError(f"--game {args.game!r} {why}: expected {' or '.join(games())}")
     seats = GAMES[args.game].seats
     if args.players not in seats:
         raise UsageError(f"--players {args.players}: {args.game} is played by {seats[0]} to {seats[-1]}")
