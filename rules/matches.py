@@ -63,7 +63,7 @@ def check(targets: Sequence[int], white: Dice, way: Sequence[Pair]) -> None:
     for pair in way:
         if sum(pair.dice) != pair.target:
             raise Refused(
-                "{dice} make {sum}, not {target}.",
+                "{dice} is {sum}, not {target}.",
                 dice=" + ".join(map(str, pair.dice)),
                 sum=sum(pair.dice),
                 target=pair.target,
