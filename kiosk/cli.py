@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import pkgutil
 import sys
 from collections.abc import Sequence
@@ -33,6 +34,8 @@ def names() -> list[str]:
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; returns its exit code (2 for bad input)."""
+    # pygame greets on standard output, which belongs to the commands.
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     arguments = list(sys.argv[1:] if argv is None else argv)
     parser = _Parser(prog="raflebord", description="A dice table for cafés.")
     subparsers = parser.add_subparsers(dest="command", metavar="COMMAND", required=True, parser_class=_Parser)

@@ -16,7 +16,7 @@ from kiosk.eyes import Eyes
 from kiosk.journal import Journal, state_lock
 from kiosk.ledger import Ledger
 from kiosk.panel.protocol import Panel
-from kiosk.screens import all_screens
+from kiosk.screens import all_screens, games
 from kiosk.screens.base import Screen
 from kiosk.table import Table
 from kiosk.window import Window
@@ -59,7 +59,7 @@ def opened(
         stack.enter_context(state_lock(state_dir))
         ledger = Ledger(partial(Journal, state_dir))
         stack.callback(ledger.close)
-        table = Table(cache(Words), ledger, clock, language)
+        table = Table(cache(Words), ledger, clock, language, games())
         calibration = state_dir / CALIBRATION
         eyes = Eyes(camera, calibration if calibration.exists() else None, events, clock)
         panel = make_panel(events, eyes, table)

@@ -7,7 +7,7 @@ Every move goes the same way: applied, stored, then shown.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
@@ -21,7 +21,7 @@ from kiosk.ledger import Ledger
 from kiosk.pages import UNDO, advance, page, read_back
 from kiosk.steps import LastTurn, Source, Step, TableDie
 from kiosk.tray_picture import TrayPicture
-from rules import Dispute, Keep, Match, Move, Opening, Refused, Roll, open_match
+from rules import GAMES, Dispute, Keep, Match, Move, Opening, Refused, Roll, open_match
 
 if TYPE_CHECKING:
     from kiosk.words import Words
@@ -44,14 +44,23 @@ class Seat:
 
 
 class Table:
-    """The model. Screens read the attributes; every method either does its work or leaves all as it was."""
+    """The model. Screens read the attributes; every method either does its work or leaves all as it was.
+
+    `games`: those that can be shown.
+    """
 
     def __init__(
-        self, words: Callable[[str], Words], ledger: Ledger, clock: Clock, language: str = "da"
+        self,
+        words: Callable[[str], Words],
+        ledger: Ledger,
+        clock: Clock,
+        language: str = "da",
+        games: Collection[str] = tuple(GAMES),
     ) -> None:
         self._words = words
         self._ledger = ledger
         self._clock = clock
+        self._games = games
         self._felt = Felt()
         self._steps: list[Step] = []
         self._game = 0
@@ -189,11 +198,16 @@ class Table:
         if found is None:
             return
         try:
-            match, self._steps = read_back(*found)
+            match, steps = read_back(*found)
         except Damaged as problem:
             self._ledger.set_aside(problem)
             return
-        self._game, self._seq, self.language = found[0].game, len(found[1]), found[0].language
+        if match.game not in self._games:
+            log.error("%s is under way in the journal, and cannot be shown here: it is left", match.game)
+            return
+        self._game, self._seq = found[0].game, len(found[1])
+        self.language = found[0].language if found[0].language in LANGUAGES else self.language
+        self._steps = steps
         self._sit_down(match)
         self.dice = self._steps[-1].dice if self._steps else ()
         self._expect()

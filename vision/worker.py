@@ -62,8 +62,9 @@ def main(
     `spec`, `fps` and `seed` as for `open_camera`; a calibration file that cannot be used is logged, told as a
     fault, and the assumed lens is used instead.
     """
-    # Ctrl-C in a terminal reaches all processes of the table; the parent says when to stop.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ctrl-C in a terminal and a service's stop reach all processes of the table; the parent says when to stop.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
     cv2.setNumThreads(1)
     with suppress(EOFError, OSError):
         outbox = Outbox(connection)
@@ -209,9 +210,9 @@ class Worker:
 
     def _failed(self, kind: FaultKind, text: str) -> None:
         """Say so and wait, longer each time until all has gone well for a while."""
-        log.warning("%s", text)
         fault = TrayFault(kind, text)
         if fault != self._fault:
+            log.warning("%s", text)
             self._put(StateChanged(self._last.t, self._last.index, "fault", fault))
             self._tell_fault(fault)
         if self._clock() - self._failed_at > _LONG_AGO:

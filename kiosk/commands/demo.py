@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 
@@ -32,7 +31,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Play; 0 when the game ended and every recorded roll was what lay there."""
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     _check(args)
     log_to_stderr()
     from kiosk.botgame import Wanted, play

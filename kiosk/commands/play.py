@@ -44,7 +44,6 @@ def run(args: argparse.Namespace) -> int:
     given = {name: getattr(args, name) for name in names}
     settings = gathered(given, args.config, os.environ, is_pi())
     log_to_stderr()
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     from kiosk.journal import StateUnusable
     from kiosk.window import NoDisplay
 

@@ -64,7 +64,7 @@ class Sitting:
     def again(self) -> Table:
         """The program is killed and started again."""
         self.ledger = Ledger(lambda: Journal(self.folder))
-        self.table = Table(Words, self.ledger, Clock(), "da")  # type: ignore[arg-type]
+        self.table = Table(Words, self.ledger, Clock(), "da", ["yatzy"])  # type: ignore[arg-type]
         self.table.resume()
         return self.table
 

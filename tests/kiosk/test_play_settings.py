@@ -87,6 +87,10 @@ BAD = [
     (["play", "--config", "nothing-there.toml"], "cannot read nothing-there.toml"),
     (["play", "--colour", "red"], "unrecognized arguments"),
     (["demo", "--game", "poker", "--players", "2", "--seed", "1"], "'poker' is not on this table"),
+    (
+        ["demo", "--game", "farkle", "--players", "2", "--seed", "1"],
+        "'farkle' has no screens yet: expected yatzy",
+    ),
     (["demo", "--game", "yatzy", "--players", "0", "--seed", "1"], "yatzy is played by 1 to"),
     (["demo", "--game", "yatzy", "--players", "x", "--seed", "1"], "invalid int value"),
     (["demo", "--game", "yatzy", "--players", "2", "--seed", "-1"], "expected a whole number"),

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from table_sitting import FIRST, Sitting, greys, moves, shown
 
 from kiosk.events import Tick
-from kiosk.journal import Journal
-from kiosk.table import Table
+from kiosk.journal import Begun, Journal
+from kiosk.table import LANGUAGES, Table
 from rules import Roll, Score
 
 
@@ -94,3 +96,21 @@ def test_a_journal_that_cannot_be_written_is_said_and_heals(
     table.take(Tick())
     assert "journal" not in table.faults
     assert moves(sitting.again()) == [Roll((1, 4, 4, 6, 2))]
+
+
+@pytest.mark.parametrize(
+    "change, screen",
+    [({"opening": {"game": "farkle", "players": ["A", "B"]}}, "attract"), ({"language": "fr"}, "yatzy")],
+    ids=["a game without screens", "a language that is not spoken"],
+)
+def test_what_cannot_be_shown_is_no_reason_to_stop(
+    tmp_path: Path, change: dict[str, Any], screen: str
+) -> None:
+    sitting = Sitting(tmp_path)
+    begun = Begun(1, 0.0, "en", {"game": "yatzy", "players": ["A", "B"]})
+    Journal(tmp_path).write(replace(begun, **change))
+    table = sitting.again()
+    assert (table.screen, table.language in LANGUAGES) == (screen, True)
+    table.begin("yatzy", 1)
+    assert table.screen == "yatzy"
+    assert not any(".damaged-" in file.name for file in tmp_path.iterdir())
