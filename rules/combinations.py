@@ -10,10 +10,9 @@ from collections.abc import Iterable, Mapping
 from itertools import combinations, permutations
 from typing import TypeAlias
 
+from rules.dice import Dice, lacking, parts, without
 from rules.moves import Keep
 
-Dice: TypeAlias = tuple[int, ...]
-"""Values of dice, ascending."""
 Combinations: TypeAlias = Mapping[Dice, int]
 """The points of each combination that scores; a combination for nothing is none."""
 
@@ -46,8 +45,10 @@ class Scoring:
         """The best of all ways to use the lowest die, and the rest as well as can be."""
         found = []
         for combination, points in self._listed.items():
-            rest = _without(dice, combination) if combination[0] == dice[0] else None
-            if rest is not None and (more := self.worth(rest)) is not None:
+            if combination[0] != dice[0] or lacking(dice, combination) is not None:
+                continue
+            more = self.worth(without(dice, combination))
+            if more is not None:
                 found.append(points + more)
         return max(found, default=None)
 
@@ -55,22 +56,6 @@ class Scoring:
         """All that may be set aside of this roll, with its points: each multiset once, by count, then values."""
         ordered = tuple(sorted(roll))
         if ordered not in self._set_asides:
-            self._set_asides[ordered] = dict(self._scoring_parts(ordered))
+            worth = {Keep(part): self.worth(part) for part in parts(ordered)}
+            self._set_asides[ordered] = {keep: points for keep, points in worth.items() if points is not None}
         return self._set_asides[ordered]
-
-    def _scoring_parts(self, roll: Dice) -> Iterable[tuple[Keep, int]]:
-        for count in range(1, len(roll) + 1):
-            for part in sorted(set(combinations(roll, count))):
-                points = self.worth(part)
-                if points is not None:
-                    yield Keep(part), points
-
-
-def _without(dice: Dice, part: Dice) -> Dice | None:
-    """The dice that remain; None when the part is not among them."""
-    rest = list(dice)
-    for die in part:
-        if die not in rest:
-            return None
-        rest.remove(die)
-    return tuple(rest)

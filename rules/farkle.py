@@ -17,7 +17,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-from rules.combinations import FACES, Combinations, Dice, three_pairs
+from rules.combinations import FACES, Combinations, three_pairs
+from rules.dice import Dice
 from rules.events import Event
 from rules.game import Table
 from rules.options import choice, number, switch

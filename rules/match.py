@@ -51,7 +51,7 @@ class Match:
         """The roll-off while it lasts."""
         return self.state if isinstance(self.state, RollOff) else None
 
-    @property
+    @cached_property
     def player(self) -> int | None:
         """The seat that acts next; None when the match is over."""
         if isinstance(self.state, RollOff):
@@ -173,11 +173,10 @@ def check_roll(wanted: RollWanted | None, roll: Roll) -> None:
             wanted=wanted.count,
             given=len(roll.dice),
         )
+    sides = SIDES[wanted.kind]
     for die in roll.dice:
-        if type(die) is not int or not 1 <= die <= SIDES[wanted.kind]:
-            raise Refused(
-                "A die shows 1 to {sides}, not {given}.", sides=SIDES[wanted.kind], given=quoted(die)
-            )
+        if type(die) is not int or not 1 <= die <= sides:
+            raise Refused("A die shows 1 to {sides}, not {given}.", sides=sides, given=quoted(die))
 
 
 def begin(game: AnyGame, opening: Opening) -> Match:

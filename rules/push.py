@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, TypeVar
 
 from rules.combinations import Combinations, Scoring
+from rules.dice import lacking, listed
 from rules.events import Event, LastRound, Scored
 from rules.game import MOST_SEATS, Details, Game, Table
 from rules.game import Turn as AnyTurn
@@ -275,8 +276,8 @@ def _may_set_aside(scoring: Scoring, state: State, keep: Keep) -> None:
         return
     if not keep.dice:
         raise Refused("After each roll at least one scoring die is set aside.")
-    if Counter(keep.dice) - Counter(roll):
-        raise Refused("Only dice of this roll can be set aside: {roll}.", roll=_listed(roll))
+    if lacking(roll, keep.dice) is not None:
+        raise Refused("Only dice of this roll can be set aside: {roll}.", roll=listed(roll))
     raise _not_enough(scoring, roll, keep.dice)
 
 
@@ -295,10 +296,6 @@ def _not_enough(scoring: Scoring, roll: tuple[int, ...], dice: tuple[int, ...]) 
     if count == 1:
         return Refused("A {face} alone scores nothing; it takes at least three alike.", face=face)
     return Refused("{face} and {face} are only a pair; it takes at least three alike.", face=face)
-
-
-def _listed(dice: tuple[int, ...]) -> str:
-    return ", ".join(str(die) for die in sorted(dice))
 
 
 # For screens and bots.

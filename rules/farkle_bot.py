@@ -1,0 +1,23 @@
+"""A sound player of Farkle: how it decides stands in `rules.push_bot`, what it knows of the dice here.
+
+The chances are exact. The gains come from the best play of a single turn (`tests/rules/facts_push.py`), taken
+where stopping becomes as good as rolling; for six dice at 500 points. So it stops at 300, 250, 400, 950 and
+2800 points with one to five dice left.
+"""
+
+from __future__ import annotations
+
+from rules.bots import Decision, Rng
+from rules.match import Match
+from rules.push_bot import Odds
+from rules.push_bot import decide as decide_by
+
+ODDS = Odds(
+    gain={1: 187, 2: 104, 3: 109, 4: 149, 5: 213, 6: 485},
+    miss={1: 4 / 6, 2: 16 / 36, 3: 60 / 216, 4: 204 / 1296, 5: 600 / 7776, 6: 1080 / 46656},
+)
+
+
+def decide(match: Match, rng: Rng) -> Decision:
+    """What to set aside, or whether to stop; `rng` chooses among equals."""
+    return decide_by(match, rng, ODDS)
