@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from rules import Bank, Keep, Match, Roll, open_match
 from rules.dice import rolls
@@ -23,10 +23,10 @@ Gains: TypeAlias = tuple[tuple[int, int], ...]
 
 
 @cache
-def to_roll(game: str, dice: int) -> Match:
+def to_roll(game: str, dice: int, **options: Any) -> Match:
     """A match in which so many dice are to be rolled next, by a player on the board."""
     position = {"scores": [1000, 1000]}
-    match = open_match({"game": game, "players": ["A", "B"], "position": position})
+    match = open_match({"game": game, "players": ["A", "B"], "position": position, "options": options})
     if dice < DICE:
         aside = DICE - dice
         roll = (*([1] * aside), *((2, 3, 4, 6, 6)[:dice]))
