@@ -229,9 +229,9 @@ class Guest:
             self._hands.command("carry", moves=moves)
 
     def _turn_back(self, advice: Advice, value: object, seen: Sight) -> None:
-        """Lay the marked die down as it was."""
+        """Lay the marked die down as it was; by now it may be on the floor."""
         others = [die.place for die in seen.dice if not near(die.place, advice.marks)]
-        self._hands.command("throw", count=len(seen.dice) - len(others), leave=others, values=[value])
+        self._hands.command("throw", count=1, leave=others, values=[value])
 
     # -- choosing ------------------------------------------------------------------------------------------
 
