@@ -27,6 +27,7 @@ from rules.refused import Refused
 DICE = 6
 ALIKE = 3
 """Fewer of a kind never score as such."""
+ROLLS = {count: RollWanted("d6", count) for count in range(1, DICE + 1)}
 STEP = 50
 """All points of these games are multiples of this."""
 
@@ -196,7 +197,7 @@ class PushGame(Game[State, AnyPush]):
 
     def wanted(self, table: Table[AnyPush], state: State) -> RollWanted | None:
         """The dice that are left, unless a roll waits for its set-aside."""
-        return None if state.deciding else RollWanted("d6", state.turn.left)
+        return None if state.deciding else ROLLS[state.turn.left]
 
     def choices(self, table: Table[AnyPush], state: State) -> tuple[Move, ...]:
         """What may be set aside of a roll; after it, whether the player may stop."""

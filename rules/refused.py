@@ -27,7 +27,10 @@ class Refused(Exception):
     def __init__(self, template: str, **values: object) -> None:
         self.template = template
         self.values = values
-        super().__init__(template.format(**values) if values else template)
+        super().__init__(template)
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values) if self.values else self.template
 
 
 def quoted(value: object) -> str:
