@@ -35,10 +35,11 @@ class Turn:
 
 @dataclass(frozen=True)
 class Details:
-    """What only some games have. `sheets`: points written by field, of each seat."""
+    """What only some games have. `sheets`: points written by field, `saved`: rolls saved, of each seat."""
 
     sheets: tuple[Mapping[str, int], ...] = ()
     targets: tuple[tuple[int, ...], ...] = ()
+    saved: tuple[int, ...] = ()
     out: tuple[int, ...] = ()
     last_round: bool = False
 

@@ -9,6 +9,7 @@ from rules.farkle import Farkle
 from rules.game import AnyGame
 from rules.given import an_object
 from rules.match import Match, begin
+from rules.maxi_yatzy import MaxiYatzy
 from rules.opening import Opening, read_opening
 from rules.refused import Refused, quoted
 from rules.target_dice import TargetDice
@@ -22,6 +23,7 @@ _ALL: tuple[AnyGame, ...] = (
     Thirty(),
     TenThousand(),
     Farkle(),
+    MaxiYatzy(),
 )
 
 GAMES: Mapping[str, AnyGame] = MappingProxyType({game.name: game for game in _ALL})

@@ -238,7 +238,7 @@ def match_as_dict(match: Match) -> dict[str, Any]:
 def details_as_dict(match: Match) -> dict[str, Any]:
     """What the whole state adds to it."""
     details = asdict(match.details)
-    some = {key: details[key] for key in ("sheets", "targets") if details[key]}
+    some = {key: details[key] for key in ("sheets", "targets", "saved") if details[key]}
     return {
         **some,
         "out": details["out"],

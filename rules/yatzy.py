@@ -9,12 +9,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
 from itertools import combinations
+from typing import ClassVar
 
+from rules.dice import lacking, listed
 from rules.events import Event, Scored
 from rules.game import MOST_SEATS, Details, Game, Table
 from rules.game import Turn as AnyTurn
@@ -25,14 +26,13 @@ from rules.refused import Refused, Term, quoted
 from rules.yatzy_sheet import (
     DICE,
     FIELDS,
+    FORM,
     UPPER,
+    Form,
     Sheet,
     Summary,
     YatzyOptions,
-    all_points,
-    known,
     points,
-    possible,
 )
 
 __all__ = [
@@ -51,13 +51,13 @@ __all__ = [
     "open_fields",
     "options_of",
     "points",
+    "rolls_left",
     "summary",
     "turn_of",
     "worth",
 ]
 
 ROLLS = 3
-SCORES = {field: Score(field) for field in FIELDS}
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,20 @@ class State:
     """The field that a turn played again must fill."""
     last: tuple[int, str] | None = None
     """Seat and field of the turn just scored, as long as it may be disputed."""
+    saved: tuple[int, ...] = ()
+    """Rolls that each seat has saved, where rolls are saved."""
+    saved_before: tuple[int, ...] = ()
+    """The same before the turn just scored."""
+
+    @property
+    def form(self) -> Form:
+        """The sheet that is played."""
+        return self.sheets[0].form
+
+    @property
+    def rolls(self) -> int:
+        """How many rolls this turn may have."""
+        return ROLLS + (self.saved[self.player] if self.saved and self.player is not None else 0)
 
 
 class Yatzy(Game[State, YatzyOptions]):
@@ -99,10 +113,11 @@ class Yatzy(Game[State, YatzyOptions]):
     options = YatzyOptions
     moves = (Roll, Keep, Score, Dispute)
     position_keys = frozenset({"sheets"})
+    form: ClassVar[Form] = FORM
 
     def start(self, table: Table[YatzyOptions], starter: int) -> State:
         """Empty sheets."""
-        return State((Sheet(),) * table.seats, starter)
+        return _first(table, (Sheet.of(self.form, {}),) * table.seats, starter)
 
     def place(
         self, table: Table[YatzyOptions], starter: int, player: int, position: Mapping[str, object]
@@ -111,12 +126,12 @@ class Yatzy(Game[State, YatzyOptions]):
         given = a_list("sheets", position.get("sheets"))
         if len(given) != table.seats:
             raise Refused("There must be a sheet for each of the {seats} players.", seats=table.seats)
-        sheets = tuple(_read_sheet(sheet, table.options) for sheet in given)
+        sheets = tuple(_read_sheet(self.form, sheet, table.options) for sheet in given)
         if not any(sheet.free() for sheet in sheets):
             raise Refused("This match is over: all fields are full.")
         if not sheets[player].free():
             raise Refused("The player who would act, seat {player}, has no free field.", player=player)
-        return State(sheets, player)
+        return _first(table, sheets, player)
 
     def player(self, state: State) -> int | None:
         """Whose turn it is."""
@@ -135,15 +150,15 @@ class Yatzy(Game[State, YatzyOptions]):
         return Details(sheets=tuple(sheet.filled() for sheet in state.sheets))
 
     def wanted(self, table: Table[YatzyOptions], state: State) -> RollWanted | None:
-        """All five dice at first, later those not kept."""
-        return RollWanted("d6", DICE - len(state.turn.kept)) if state.rolling else None
+        """All dice at first, later those not kept."""
+        return RollWanted("d6", self.form.dice - len(state.turn.kept)) if state.rolling else None
 
     def choices(self, table: Table[YatzyOptions], state: State) -> tuple[Move, ...]:
         """What may be kept while rolls are left, and the fields that may be written."""
         if state.rolling:
             return ()
-        keeps = keepable(state.turn.dice) if state.turn.rolls < ROLLS else ()
-        return (*keeps, *(SCORES[field] for field in _writable(state, table.options)))
+        keeps = keepable(state.turn.dice) if state.turn.rolls < state.rolls else ()
+        return (*keeps, *map(_score, _writable(state, table.options)))
 
     def step(self, table: Table[YatzyOptions], state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         """One roll, keep, score or dispute."""
@@ -158,14 +173,24 @@ class Yatzy(Game[State, YatzyOptions]):
                 return _disputed(state), ()
 
 
-def _read_sheet(given: object, options: YatzyOptions) -> Sheet:
-    sheet = Sheet()
+def _first(table: Table[YatzyOptions], sheets: tuple[Sheet, ...], player: int) -> State:
+    """Before the first roll, with no rolls saved."""
+    return State(sheets, player, saved=(0,) * table.seats if table.options.rolls_are_saved else ())
+
+
+def _read_sheet(form: Form, given: object, options: YatzyOptions) -> Sheet:
+    sheet = Sheet.of(form, {})
     for field, value in an_object("A sheet", given).items():
-        known(field)
-        if type(value) is not int or value not in possible(options)[field]:
+        form.known(field)
+        if type(value) is not int or value not in form.possible(options)[field]:
             raise Refused("No dice give {value} in {field}.", value=quoted(value), field=Term(field))
         sheet = sheet.put(field, value)
     return sheet
+
+
+@cache
+def _score(field: str) -> Score:
+    return Score(field)
 
 
 @lru_cache(maxsize=1024)
@@ -194,7 +219,7 @@ def _writable(state: State, options: YatzyOptions) -> tuple[str, ...]:
     fields = _open_fields(state, options)
     if not options.strict_zero:
         return fields
-    gives = all_points(state.turn.dice, options)
+    gives = state.form.all_points(state.turn.dice, options)
     # A single field that may be written, such as that of a disputed turn, may always be written for nothing.
     return tuple(field for field in fields if gives[field]) or fields
 
@@ -205,30 +230,26 @@ def _rolled(state: State, dice: tuple[int, ...]) -> State:
     places = state.turn.dice or dice
     lie = tuple(kept.pop(kept.index(die)) if die in kept else next(new) for die in places)
     turn = Turn(state.turn.rolls + 1, lie)
-    return State(state.sheets, state.player, turn, rolling=False, chosen=state.chosen)
+    return replace(state, turn=turn, rolling=False, last=None)
 
 
 def _kept(state: State, dice: tuple[int, ...]) -> State:
     """These dice stay; the others will be rolled."""
     _must_lie(state)
-    if state.turn.rolls == ROLLS:
-        raise Refused("All three rolls are used: choose a field.")
-    if Counter(dice) - Counter(state.turn.dice):
-        raise Refused("Only dice that lie there can stay: {dice}.", dice=_listed(state.turn.dice))
-    if len(dice) == DICE:
-        raise Refused("Keeping all five leaves nothing to roll: choose a field.")
+    if state.turn.rolls == state.rolls:
+        raise Refused("All {count} rolls are used: choose a field.", count=state.rolls)
+    if lacking(state.turn.dice, dice) is not None:
+        raise Refused("Only dice that lie there can stay: {dice}.", dice=listed(state.turn.dice))
+    if len(dice) == state.form.dice:
+        raise Refused("Keeping all {count} leaves nothing to roll: choose a field.", count=len(dice))
     turn = Turn(state.turn.rolls, state.turn.dice, dice)
-    return State(state.sheets, state.player, turn, rolling=True, chosen=state.chosen)
-
-
-def _listed(dice: Iterable[int]) -> str:
-    return ", ".join(str(die) for die in sorted(dice))
+    return replace(state, turn=turn, rolling=True)
 
 
 def _must_lie(state: State) -> None:
     """Nothing can be chosen while dice are in the hand."""
     if state.rolling:
-        raise Refused("First roll. Dice to roll: {count}.", count=DICE - len(state.turn.kept))
+        raise Refused("First roll. Dice to roll: {count}.", count=state.form.dice - len(state.turn.kept))
 
 
 def _scored(table: Table[YatzyOptions], state: State, field: str) -> tuple[State, tuple[Event, ...]]:
@@ -236,11 +257,20 @@ def _scored(table: Table[YatzyOptions], state: State, field: str) -> tuple[State
     _must_lie(state)
     _may_be_written(table.options, state, field)
     seat = state.player or 0
-    value = points(field, state.turn.dice, table.options)
+    value = state.form.points(field, state.turn.dice, table.options)
     sheets = _with(state.sheets, seat, state.sheets[seat].put(field, value))
     order = table.clockwise((seat + 1) % table.seats)
     player = next((other for other in order if sheets[other].free()), None)
-    return State(sheets, player, last=(seat, field)), (FieldScored(value, field),)
+    saved = _saved(state, seat)
+    after = State(sheets, player, last=(seat, field), saved=saved, saved_before=state.saved)
+    return after, (FieldScored(value, field),)
+
+
+def _saved(state: State, seat: int) -> tuple[int, ...]:
+    """The rolls saved when this turn is over: those it might still have had."""
+    if not state.saved:
+        return ()
+    return (*state.saved[:seat], state.rolls - state.turn.rolls, *state.saved[seat + 1 :])
 
 
 def _with(sheets: tuple[Sheet, ...], seat: int, sheet: Sheet) -> tuple[Sheet, ...]:
@@ -249,7 +279,7 @@ def _with(sheets: tuple[Sheet, ...], seat: int, sheet: Sheet) -> tuple[Sheet, ..
 
 def _may_be_written(options: YatzyOptions, state: State, field: str) -> None:
     """Why a field may not be written now."""
-    known(field)
+    state.form.known(field)
     if field in _writable(state, options):
         return
     if state.chosen is not None:
@@ -267,7 +297,7 @@ def _disputed(state: State) -> State:
         raise Refused("A turn can be disputed only after it is scored and before the next roll.")
     seat, field = state.last
     sheets = _with(state.sheets, seat, state.sheets[seat].put(field, None))
-    return State(sheets, seat, chosen=field)
+    return State(sheets, seat, chosen=field, saved=state.saved_before)
 
 
 # For screens and bots.
@@ -284,6 +314,11 @@ def turn_of(match: Match) -> Turn:
     return match.turn if isinstance(match.turn, Turn) else Turn()
 
 
+def rolls_left(match: Match) -> int:
+    """How many more rolls this turn may have."""
+    return match.state.rolls - match.state.turn.rolls if isinstance(match.state, State) else ROLLS
+
+
 def open_fields(match: Match) -> tuple[str, ...]:
     """The fields that this turn may fill, whatever they will give."""
     return _open_fields(match.state, options_of(match)) if isinstance(match.state, State) else ()
@@ -292,7 +327,8 @@ def open_fields(match: Match) -> tuple[str, ...]:
 def worth(match: Match) -> dict[str, int]:
     """What the present dice give in each field that may be written now; empty while a roll is wanted."""
     fields = [move.field for move in match.expect.choose if isinstance(move, Score)]
-    return {field: points(field, turn_of(match).dice, options_of(match)) for field in fields}
+    gives = match.state.form.all_points(turn_of(match).dice, options_of(match)) if fields else {}
+    return {field: gives[field] for field in fields}
 
 
 def disputable(match: Match) -> tuple[int, str] | None:
@@ -308,5 +344,5 @@ def disputed(match: Match) -> str | None:
 def summary(match: Match, seat: int) -> Summary:
     """One player's sheet with its sums."""
     filled, options = match.sheets[seat], options_of(match)
-    sheet = Sheet(tuple(filled.get(field) for field in FIELDS))
+    sheet = Sheet.of(match.state.form if isinstance(match.state, State) else FORM, filled)
     return Summary(filled, sheet.upper(), sheet.bonus(options), sheet.lower(), sheet.total(options))

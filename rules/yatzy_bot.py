@@ -10,71 +10,89 @@ The pars are this bot's own averages, rounded; with them, and with PULL, 150 gam
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
-from typing import TypeAlias
 
 from rules.bots import Decision, Rng
+from rules.dice import Dice
 from rules.match import Match
 from rules.moves import Move, Score
-from rules.yatzy import DICE, ROLLS, keepable, open_fields, options_of, turn_of, worth
-from rules.yatzy_sheet import UPPER, YatzyOptions, all_points
+from rules.yatzy import keepable, open_fields, options_of, rolls_left, turn_of, worth
+from rules.yatzy_sheet import FORM, UPPER, Form
 
-Dice: TypeAlias = tuple[int, ...]
 FACES = range(1, 7)
-PAR: Mapping[str, float] = {
-    "ones": 2,
-    "twos": 5,
-    "threes": 8.5,
-    "fours": 12,
-    "fives": 15,
-    "sixes": 18,
-    "one_pair": 11,
-    "two_pairs": 19,
-    "three_of_a_kind": 16,
-    "four_of_a_kind": 13,
-    "small_straight": 6,
-    "large_straight": 11,
-    "full_house": 20,
-    "chance": 23,
-    "yatzy": 20,
-}
+
+
+@dataclass(frozen=True, eq=False)
+class Aims:
+    """What a player hopes for: each field's par, and how many of each face the bonus wants."""
+
+    form: Form
+    par: Mapping[str, float]
+    alike: int
+
+
+AIMS = Aims(
+    FORM,
+    {
+        "ones": 2,
+        "twos": 5,
+        "threes": 8.5,
+        "fours": 12,
+        "fives": 15,
+        "sixes": 18,
+        "one_pair": 11,
+        "two_pairs": 19,
+        "three_of_a_kind": 16,
+        "four_of_a_kind": 13,
+        "small_straight": 6,
+        "large_straight": 11,
+        "full_house": 20,
+        "chance": 23,
+        "yatzy": 20,
+    },
+    alike=3,
+)
 PULL = 1.6
-"""How much a point above or below three of a face moves the bonus, as a multiple of its fair share."""
+"""How much a point above or below that number of a face moves the bonus, as a multiple of its fair share."""
+FORESIGHT = 2
+"""How many rolls are looked ahead; there are more only where rolls are saved."""
 
 
 def decide(match: Match, rng: Rng) -> Decision:
     """What to keep or to write; `rng` chooses among equals."""
-    turn, gain = turn_of(match), _gains(match)
+    return decide_by(AIMS, match, rng)
+
+
+def decide_by(aims: Aims, match: Match, rng: Rng) -> Decision:
+    """What to keep or to write with these aims."""
+    turn, gain = turn_of(match), _gains(aims, match)
     values: dict[Move, float] = {Score(field): gain(field, turn.dice) for field in worth(match)}
-    if turn.rolls < ROLLS:
-        expected = _expected(match, ROLLS - turn.rolls)
+    if left := rolls_left(match):
+        expected = _expected(aims, match, min(left, FORESIGHT))
         values |= {keep: expected[keep.dice] for keep in keepable(turn.dice)}
     best = max(values.values())
     return rng.choice([move for move, value in values.items() if value == best])
 
 
-def _gains(match: Match) -> Callable[[str, Dice], float]:
+def _gains(aims: Aims, match: Match) -> Callable[[str, Dice], float]:
     """What it is worth to write dice in a field now rather than later."""
     options = options_of(match)
+    pull = PULL * options.bonus / max(options.bonus_at, 1)
 
     def gain(field: str, dice: Dice) -> float:
-        points = all_points(dice, options)[field]
-        return points - PAR[field] + (_pull(field, points, options) if field in UPPER else 0)
+        points = aims.form.all_points(dice, options)[field]
+        nearer = points - aims.alike * (UPPER.index(field) + 1) if field in UPPER else 0
+        return points - aims.par[field] + pull * nearer
 
     return gain
 
 
-def _pull(field: str, points: int, options: YatzyOptions) -> float:
-    """How much nearer to the bonus these points bring than three of the face would."""
-    share = options.bonus / max(options.bonus_at, 1)
-    return PULL * share * (points - 3 * (UPPER.index(field) + 1))
-
-
-def _expected(match: Match, rolls: int) -> dict[Dice, float]:
+def _expected(aims: Aims, match: Match, rolls: int) -> dict[Dice, float]:
     """What keeping any dice can be expected to bring with so many rolls left, all later choices made well."""
-    gain, fields = _gains(match), open_fields(match)
-    all_dice = list(combinations_with_replacement(FACES, DICE))
+    gain, fields = _gains(aims, match), open_fields(match)
+    all_dice = list(combinations_with_replacement(FACES, aims.form.dice))
     expected = _after_roll({dice: max(gain(field, dice) for field in fields) for dice in all_dice})
     for _ in range(rolls - 1):
         stay = expected
@@ -84,16 +102,15 @@ def _expected(match: Match, rolls: int) -> dict[Dice, float]:
 
 
 def _after_roll(final: Mapping[Dice, float]) -> dict[Dice, float]:
-    """The mean of `final` over all rolls that complete kept dice to five, for each that may be kept."""
+    """The mean of `final` over all rolls that complete kept dice, for each that may be kept."""
     mean = dict(final)
-    for kept, one_more in _additions():
+    for kept, one_more in _additions(len(next(iter(final)))):
         mean[kept] = sum(mean[dice] for dice in one_more) / len(FACES)
     return mean
 
 
 @cache
-def _additions() -> list[tuple[Dice, list[Dice]]]:
-    """All dice that may be kept, the most first, each with the six that one more die makes of it."""
-    counts = reversed(range(DICE))
-    every = (kept for count in counts for kept in combinations_with_replacement(FACES, count))
+def _additions(count: int) -> list[tuple[Dice, list[Dice]]]:
+    """All of so many dice that may be kept, the most first, each with the six that one more die makes of it."""
+    every = (kept for some in reversed(range(count)) for kept in combinations_with_replacement(FACES, some))
     return [(kept, [tuple(sorted((*kept, face))) for face in FACES]) for kept in every]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import permutations
 
 import pytest
+from facts_yatzy import LARGEST, largest
 from rules_play import yatzy
 
 from rules import Refused
@@ -73,7 +74,7 @@ def test_other_readings_of_the_sheet(option: str, field: str, dice: tuple[int, .
 
 @pytest.mark.parametrize("dice", [(1, 2, 3, 4), (1, 2, 3, 4, 5, 6), (0, 1, 2, 3, 4), (1, 2, 3, 4, 7)])
 def test_only_five_dice_are_counted(dice: tuple[int, ...]) -> None:
-    with pytest.raises(Refused, match="Five dice"):
+    with pytest.raises(Refused, match="5 dice of 1 to 6"):
         points("chance", dice)
 
 
@@ -138,3 +139,7 @@ def test_the_sheet_has_fifteen_fields_in_this_order() -> None:
         *("one_pair", "two_pairs", "three_of_a_kind", "four_of_a_kind"),
         *("small_straight", "large_straight", "full_house", "chance", "yatzy"),
     ) == FIELDS
+
+
+def test_the_largest_possible_total_is_the_one_on_the_rule_sheet() -> None:
+    assert largest() == LARGEST == 374

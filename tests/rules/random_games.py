@@ -1,0 +1,136 @@
+"""Plays many random games and checks in each what must always hold: `python tests/rules/random_games.py --games N`.
+
+Any options, any number of seats up to six, anything that is open. Each game must end; no roll asks for more dice
+than there are; the scores move only as the game allows; the game played again from its saved form, and with the
+last move taken back and made again, is the same; what is refused changes nothing.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections import Counter
+from random import Random
+from time import perf_counter
+from typing import Any
+
+from rules_play import everything, thrown
+
+from rules import GAMES, Keep, Match, Matching, Move, Option, Pair, Refused, Roll, RollWanted, open_match
+from rules.bots import random_move
+from rules.options import declared
+from rules.saved import from_dict, to_dict
+
+MOST_MOVES = 100_000
+MOST_DICE = {"d6": 6, "d12": 3}
+SEATS = 6
+
+
+def a_value(option: Option, rng: Random) -> Any:
+    """The default half of the time; numbers no higher than it, so that games do not grow."""
+    if rng.random() < 0.5:
+        return option.default
+    if isinstance(option.allowed, tuple):
+        return rng.choice(option.allowed)
+    assert isinstance(option.default, int)
+    return rng.choice(range(option.allowed.start, option.default + 1, option.allowed.step))
+
+
+def new_match(game: str, rng: Random) -> Match:
+    """A match of this game under random options."""
+    rules = GAMES[game]
+    seats = rng.randint(rules.seats[0], min(rules.seats[-1], SEATS))
+    options = {option.name: a_value(option, rng) for option in declared(rules.options)}
+    opening = {"game": game, "players": ["x"] * seats, "first": rng.randrange(seats), "options": options}
+    return open_match(opening)
+
+
+def check_step(before: Match, after: Match) -> None:
+    """What must hold between two moves that follow each other."""
+    assert after.over or after.expect.roll or after.expect.choose
+    wanted = after.expect.roll
+    assert wanted is None or 1 <= wanted.count <= MOST_DICE[wanted.kind]
+    assert len(after.scores) == len(before.scores)
+    changed = [
+        seat for seat, pair in enumerate(zip(before.scores, after.scores, strict=True)) if len(set(pair)) > 1
+    ]
+    assert len(changed) <= 1, "one move writes one score"
+    if before.game == "thirty":
+        assert sum(after.scores) <= sum(before.scores)
+    else:
+        assert sum(after.scores) >= sum(before.scores)
+
+
+NONSENSE: tuple[Move, ...] = (
+    Roll(()),
+    Roll((7,) * 6),
+    Roll((13, 1, 1), "d12"),
+    Keep((9,)),
+    Matching(()),
+    Matching((Pair(13, (6, 6, 1)),)),
+)
+
+
+def check_refusals(match: Match) -> None:
+    """Nonsense is refused, with a reason, and changes nothing."""
+    before = everything(match)
+    for move in NONSENSE:
+        try:
+            match.apply(move)
+        except Refused as reason:
+            assert str(reason)
+        else:
+            raise AssertionError(f"{move} was not refused")
+    assert everything(match) == before
+
+
+def check_end(end: Match) -> None:
+    """Played again from its saved form, and with the last move made again, it is the same game."""
+    assert end.winners and end.player is None
+    again = from_dict(json.loads(json.dumps(to_dict(end))))
+    assert everything(again) == everything(end)
+    assert everything(again.undo().apply(end.moves[-1])[0]) == everything(end)
+
+
+def play(game: str, seed: int) -> int:
+    """One random game, checked; the number of its moves."""
+    rng = Random(seed)
+    match = new_match(game, rng)
+    while not match.over:
+        if rng.random() < 0.02:
+            check_refusals(match)
+        decision = random_move(match.expect, rng)
+        before, (match, _) = (
+            match,
+            match.apply(thrown(decision, rng) if isinstance(decision, RollWanted) else decision),
+        )
+        check_step(before, match)
+        assert len(match.moves) < MOST_MOVES, "this game does not end"
+    check_end(match)
+    return len(match.moves)
+
+
+def main() -> None:
+    """Play and tell; stops at the first game in which something does not hold, with its seed."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=200, help="how many of each game (default: 200)")
+    parser.add_argument("--only", choices=list(GAMES), action="append", help="only this game")
+    parser.add_argument("--seed", type=int, default=0, help="the first seed (default: 0)")
+    arguments = parser.parse_args()
+    for game in arguments.only or GAMES:
+        begun, moves = perf_counter(), Counter[str]()
+        for seed in range(arguments.seed, arguments.seed + arguments.games):
+            try:
+                moves[game] += play(game, seed)
+            except Exception:
+                print(f"{game}: seed {seed}")
+                raise
+        seconds = perf_counter() - begun
+        print(
+            f"{game}: {arguments.games} games, {moves[game]} moves, {seconds:.0f} s, all as it should be",
+            flush=True,
+        )
+
+
+if __name__ == "__main__":
+    main()
