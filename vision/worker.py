@@ -39,8 +39,8 @@ CROP = 96
 _PX_PER_MM = HEIGHT / (260.0 + 2 * MARGIN)
 _ALIVE = 0.3
 """Seconds between signs of life."""
-_PREVIEW = 1 / 12
-"""Seconds between previews."""
+_PREVIEW, _STILL_PREVIEW = 1 / 12, 1 / 3
+"""Seconds between previews, and while nothing moves in them."""
 _PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before the camera is opened again; the last one stands for all further ones."""
 _LONG_AGO = 10.0
@@ -182,7 +182,8 @@ class Worker:
             else:
                 self._put(self._settled(one))
         self._tell_alive()
-        if self._clock() - self._shown >= _PREVIEW:
+        still = self._watcher.state in ("empty", "settled")
+        if self._clock() - self._shown >= (_STILL_PREVIEW if still else _PREVIEW):
             self._shown = self._clock()
             self._put(Preview(*_picture(frame.image, self._watcher.tray), self._watcher.state))
 

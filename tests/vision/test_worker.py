@@ -79,6 +79,8 @@ class PlainCamera:
         if answer == "end":
             return None
         image = self.rng.integers(60, 70, (180, 320, 3), np.uint8)
+        if answer == "moving":
+            image[40:140, 20 * (self.index % 14) :][:, :40] = 220
         return Frame(image, self.index / 15, self.index)
 
     def close(self) -> None:
@@ -103,12 +105,19 @@ def working(parent: Parent, *cameras: Camera | Exception) -> Worker:
 def test_signs_of_life_and_previews_come_often_but_not_with_every_frame() -> None:
     parent = Parent()
     parent.ends_at = 10.0
-    working(parent, PlainCamera(parent))
+    working(parent, PlainCamera(parent, lambda index: "moving"))
     assert 20 <= len(parent.told(Alive)) <= 40
     assert 60 <= len(parent.told(Preview)) <= 120
     preview = parent.told(Preview)[0]
     assert preview.picture.shape == (180, 320, 3)
     assert (preview.px_per_mm, preview.origin) == (None, None)
+
+
+def test_a_still_tray_is_shown_less_often() -> None:
+    parent = Parent()
+    parent.ends_at = 10.0
+    working(parent, PlainCamera(parent))
+    assert 20 <= len(parent.told(Preview)) <= 40
 
 
 def test_the_parent_that_goes_ends_the_work_and_closes_the_camera() -> None:
