@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import time
@@ -57,13 +58,22 @@ def test_a_guest_comes_in_and_rolls(tmp_path: Path) -> None:
     with house.opened(tmp_path, camera, "da", clock, panel.make, window, 0.1) as opened:
         table = opened.table
         hands = SimHands(opened.eyes.ask, table)
-        guest = Guest(table, opened.screens, panel.contact, hands, clock, random.Random(1), 8, "nb")
+        looks: list[str] = []
+
+        def look() -> None:
+            assert not hands.busy, "nothing of the next decision is done yet"
+            assert not guest._fingers
+            assert table.tray is not None
+            looks.append(botgame.kind_of(table))
+
+        guest = Guest(table, opened.screens, panel.contact, hands, clock, random.Random(1), 8, "nb", look)
         seen, end = set(), time.monotonic() + 60
         while not table.steps and time.monotonic() < end:
-            opened.app.turn(min(0.004, opened.app.patience()))
+            opened.app.turn(min(guest.patience(), opened.app.patience()))
             seen.add(table.screen)
             guest.act()
     assert seen == {"attract", "language", "players", "yatzy"}
+    assert [kind for kind, _ in itertools.groupby(looks)] == ["attract", "language", "players", "yatzy-roll"]
     assert len(table.seats) == 8
     assert table.language == "nb"
     assert isinstance(table.steps[0].move, Roll)
