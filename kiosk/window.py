@@ -48,7 +48,7 @@ class Window:
         if hidden:
             os.environ["SDL_VIDEODRIVER"] = "dummy"
         try:
-            pygame.display.init()
+            _initialised()
             _refuse_nothing()
             pygame.display.set_caption("Raflebord")
             self.surface = _opened(windowed)
@@ -78,6 +78,19 @@ class Window:
     def close(self) -> None:
         """Give the display back."""
         pygame.display.quit()
+
+
+def _initialised() -> None:
+    """Without a desktop only the screen itself is left. Asked for by name, since SDL tries all others in turn and
+    their libraries complain on standard error."""
+    if any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")):
+        pygame.display.init()
+        return
+    os.environ["SDL_VIDEODRIVER"] = "kmsdrm"
+    try:
+        pygame.display.init()
+    finally:
+        del os.environ["SDL_VIDEODRIVER"]
 
 
 def _refuse_nothing() -> None:
