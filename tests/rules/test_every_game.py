@@ -29,6 +29,7 @@ from rules import (
 )
 from rules.bots import good_move
 from rules.options import declared
+from rules.referee import Referee
 from rules.saved import from_dict, to_dict
 from rules.wire import details_as_dict, event_as_dict, match_as_dict, move_as_dict, parse, read_move
 
@@ -180,6 +181,26 @@ def test_what_is_open_is_listed_once_and_may_be_done(game: str) -> None:
         assert len(set(match.expect.choose)) == len(match.expect.choose)
         for move in match.expect.choose:
             assert match.apply(move)[0].moves == (*match.moves, move)
+
+
+@EVERY_GAME
+def test_a_match_is_played_from_the_answers_alone(game: str) -> None:
+    referee, rng = Referee(), Random(5)
+    answer = referee.answer(json.dumps({"game": game, "players": ["A", "B", "C"]}).encode())
+    while not answer["over"]:
+        answer = referee.answer(json.dumps(a_line(answer["expects"], rng)).encode())
+        assert answer["ok"]
+    assert answer["winners"] and not answer["expects"] and answer["player"] is None
+
+
+def a_line(expects: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """One of the moves that an answer says are open."""
+    rolls = [expects["roll"]] if "roll" in expects else []
+    line: dict[str, Any] = rng.choice([*rolls, *expects.get("choose", [])])
+    if "kind" not in line or "count" not in line:
+        return line
+    sides = 6 if line["kind"] == "d6" else 12
+    return {"roll": [rng.randint(1, sides) for _ in range(line["count"])], "kind": line["kind"]}
 
 
 @EVERY_GAME
