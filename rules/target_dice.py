@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from rules import matches
 from rules.dice import Dice, without
@@ -93,8 +94,8 @@ class State:
         return (*self.targets[: self.seat], targets, *self.targets[self.seat + 1 :])
 
 
-Step = tuple[State, tuple[Event, ...]]
-Rules = Table[TargetDiceOptions]
+Step: TypeAlias = tuple[State, tuple[Event, ...]]
+Rules: TypeAlias = Table[TargetDiceOptions]
 
 
 class TargetDice(Game[State, TargetDiceOptions]):
