@@ -55,7 +55,9 @@ class Scoring:
     def set_asides(self, roll: Iterable[int]) -> Mapping[Keep, int]:
         """All that may be set aside of this roll, with its points: each multiset once, by count, then values."""
         ordered = tuple(sorted(roll))
-        if ordered not in self._set_asides:
+        found = self._set_asides.get(ordered)
+        if found is None:
             worth = {Keep(part): self.worth(part) for part in parts(ordered)}
-            self._set_asides[ordered] = {keep: points for keep, points in worth.items() if points is not None}
-        return self._set_asides[ordered]
+            found = {keep: points for keep, points in worth.items() if points is not None}
+            self._set_asides[ordered] = found
+        return found

@@ -227,8 +227,10 @@ class PushGame(Game[State, AnyPush]):
     def _set_aside(self, table: Table[AnyPush], state: State, keep: Keep) -> tuple[State, tuple[Event, ...]]:
         """The dice count for the turn; when all six are set aside they are all free again."""
         scoring = table.options.scoring
-        _may_set_aside(scoring, state, keep)
-        points = state.turn.points + scoring.set_asides(state.turn.dice)[keep]
+        gain = scoring.set_asides(state.turn.dice).get(keep) if state.deciding else None
+        if gain is None:
+            raise _no_set_aside(scoring, state, keep)
+        points = state.turn.points + gain
         left = state.turn.left - len(keep.dice) or DICE
         after = state.within(Turn(points, left, state.turn.dice), deciding=False)
         if self.turn_over(table.options, after):
@@ -268,24 +270,18 @@ def _next(
     return State(scores, last[0] if last else None, state.starter, played, last[1:])
 
 
-def _may_set_aside(scoring: Scoring, state: State, keep: Keep) -> None:
+def _no_set_aside(scoring: Scoring, state: State, keep: Keep) -> Refused:
     """Why these dice may not be set aside now."""
-    if not state.deciding:
-        _nothing_to_set_aside(state.turn)
     roll = state.turn.dice
-    if keep in scoring.set_asides(roll):
-        return
+    if not roll:
+        return Refused("First roll. Dice to roll: {count}.", count=state.turn.left)
+    if not state.deciding:
+        return Refused("Dice of this roll are set aside already, and that is done once a roll.")
     if not keep.dice:
-        raise Refused("After each roll at least one scoring die is set aside.")
+        return Refused("After each roll at least one scoring die is set aside.")
     if lacking(roll, keep.dice) is not None:
-        raise Refused("Only dice of this roll can be set aside: {roll}.", roll=listed(roll))
-    raise _not_enough(scoring, roll, keep.dice)
-
-
-def _nothing_to_set_aside(turn: Turn) -> None:
-    if turn.dice:
-        raise Refused("Dice of this roll are set aside already, and that is done once a roll.")
-    raise Refused("First roll. Dice to roll: {count}.", count=turn.left)
+        return Refused("Only dice of this roll can be set aside: {roll}.", roll=listed(roll))
+    return _not_enough(scoring, roll, keep.dice)
 
 
 def _not_enough(scoring: Scoring, roll: tuple[int, ...], dice: tuple[int, ...]) -> Refused:
