@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import hypot
+from statistics import median
 
 import cv2
 import numpy as np
@@ -14,6 +15,7 @@ from vision.faces import fit_face
 from vision.layouts import FaceFit
 from vision.outline import EDGES, Outline, outline_of
 from vision.pips import WORK_EDGE, Grey, Pip, pips_in, resized
+from vision.ramps import climb
 from vision.seeds import Seed
 
 _HALF = 1.35
@@ -26,6 +28,10 @@ _DOUBT = 0.4
 """What remains of a face's confidence when there are pips beyond it that should not be, or it is cut off."""
 _WHOLE = 0.36
 """The corners of the part of a face that carries pips lie this far from both its middle lines, edges."""
+_RADIUS = (0.055, 0.068, 0.146, 0.158)
+"""Radius of a pip, edges of the border: a die's pips lie between the inner two (0.067 to 0.144 in photographs)."""
+_RADIUS_OF_ONE = (0.074, 0.086, 0.146, 0.158)
+"""A lone spot has to be large: no speck, no full stop."""
 _TOLERANCE = 0.2
 """How wrong the expected edge may be, as a share."""
 
@@ -40,7 +46,13 @@ class Candidate:
     @property
     def confidence(self) -> float:
         """How sure the value is: 0..1."""
-        return self.fit.confidence * self.border
+        return self.fit.confidence * self.border * self._proportion()
+
+    def _proportion(self) -> float:
+        """How well the pips' size goes with that of the border."""
+        size = median(pip.r for pip in self.fit.pips) / self.outline.edge
+        small, usual, wide, large = _RADIUS_OF_ONE if self.fit.value == 1 else _RADIUS
+        return climb(size, small, usual) * climb(size, large, wide)
 
     def doubted(self) -> Candidate:
         """The same when something around it speaks against it."""

@@ -19,6 +19,7 @@ import numpy as np
 from vision.grid import grid_through
 from vision.layouts import LAYOUTS, SPREAD, FaceFit, Node
 from vision.pips import Grey, Pip
+from vision.ramps import ramp
 from vision.witness import agreement
 
 Layout = tuple[int, tuple[Node, ...]]
@@ -46,6 +47,9 @@ _CROWD = 12
 """More spots than this around a middle are a texture, not a face."""
 _OFF = 0.3
 """A face's middle lies at most this far (edges) from where it was expected."""
+_RESIDUAL = (0.012, 0.03)
+"""Pips lie within this distance (rms, edges) of their layout, certain and doubtful: at most 0.006 on dice in
+photographs."""
 _HOPELESS = 0.05
 """Fits below this confidence are not worth a second look."""
 
@@ -190,7 +194,7 @@ class _Scene:
         extra = self._weight_of_extras(around, [i])
         confidence = self.shape[i] * self._size_fits(i, 1.0) * _against_extras(extra)
         # One spot is no layout: it has to be as dark as pips are, all over.
-        confidence *= _ramp(-pip.contrast, -0.55, -0.35) * self._filled([i])
+        confidence *= ramp(-pip.contrast, -0.55, -0.35) * self._filled([i])
         spread = SPREAD * self.edge
         return FaceFit(1, confidence, (pip.x, pip.y), self.edge, 0.0, 0.0, (pip,), 1.0, (spread, spread))
 
@@ -204,9 +208,9 @@ class _Scene:
             * self._filled(members)
             * min(self._size_fits(k, scale) for k in members)
             * self._alike(members)
-            * _ramp(grid.residual / scale, 0.035, 0.075)
-            * _ramp(1 - grid.squareness, 0.12, 0.26)
-            * _ramp(abs(log(scale)), 0.12 + self.tolerance, 0.2 + self.tolerance)
+            * ramp(grid.residual / scale, *_RESIDUAL)
+            * ramp(1 - grid.squareness, 0.12, 0.26)
+            * ramp(abs(log(scale)), 0.12 + self.tolerance, 0.2 + self.tolerance)
             * 0.1**missing
             * _against_extras(self._weight_of_extras(extras, members))
         )
@@ -230,18 +234,18 @@ class _Scene:
 
     def _filled(self, members: list[int]) -> float:
         """Letters are round and dark as well, but not dark all over; a glint may sit in some pips."""
-        return _ramp(-fmean(self.pips[k].filled for k in members), -0.85, -0.6)
+        return ramp(-fmean(self.pips[k].filled for k in members), -0.85, -0.6)
 
     def _size_fits(self, k: int, scale: float) -> float:
         """Whether a spot has the size of a pip on a face of `scale` times the expected edge."""
         size = self.r[k] / scale
-        return _ramp(size, 0.15, _RADIUS[1]) * _ramp(-size, -0.065, -_RADIUS[0])
+        return ramp(size, 0.15, _RADIUS[1]) * ramp(-size, -0.065, -_RADIUS[0])
 
     def _alike(self, members: list[int]) -> float:
         """Pips of one face are of one size and one darkness."""
         r = [self.r[k] for k in members]
         contrast = [self.contrast[k] for k in members]
-        return _ramp(max(r) / min(r), 1.35, 1.9) * _ramp(max(contrast) / min(contrast), 1.6, 2.6)
+        return ramp(max(r) / min(r), 1.35, 1.9) * ramp(max(contrast) / min(contrast), 1.6, 2.6)
 
     def _weight_of_extras(self, extras: list[int], members: list[int]) -> float:
         """How many pips too many there are; spots much fainter or smaller than the face's pips count less."""
@@ -268,14 +272,8 @@ def _nodes(grid: dict[int, tuple[float, float]]) -> dict[Node, int]:
 
 def _likeness(pip: Pip) -> float:
     """How much a spot's outline is like that of a pip seen from straight above."""
-    return _ramp(-pip.roundness, -0.80, -0.62) * _ramp(-pip.solidity, -0.80, -0.6)
+    return ramp(-pip.roundness, -0.76, -0.56) * ramp(-pip.solidity, -0.80, -0.6)
 
 
 def _against_extras(extra: float) -> float:
     return float(0.12 ** min(extra, 3.0)) if extra > 0.1 else 1.0
-
-
-def _ramp(value: float, good: float, bad: float) -> float:
-    """1 up to `good`, falling smoothly to 0 at `bad`."""
-    t = min(1.0, max(0.0, (value - good) / (bad - good)))
-    return 1.0 - t * t * (3.0 - 2.0 * t)

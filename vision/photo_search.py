@@ -12,7 +12,8 @@ from statistics import median
 
 from vision.cameras.protocol import Image
 from vision.close_look import Candidate, grey_of, look_at
-from vision.pips import Pip
+from vision.pips import Grey, Pip
+from vision.run_on import runs_on
 from vision.seeds import Level, Seed, levels, seeds_of
 
 SURE = 0.6
@@ -27,13 +28,13 @@ SIZES = (0.6, 1.6)
 """Dice of one picture are this many times as large as the usual one (sets of two sizes are sold)."""
 _BEYOND = 0.85
 """How far around a face (edges from its middle) no unexplained pips may lie."""
-_PATTERN = 3
+_PATTERN = 2
 """So many of them are a pattern."""
 _DARK = 0.38
 """A lone pip is at least this share darker than its face."""
 _LIKE = 0.45
 """It is at least this share as dark as the pips known, and its face this share as light."""
-_MOST_LONE = 30
+_MOST_LONE = 16
 """Looks at lone pips end after this many: a picture with more is of something else."""
 
 
@@ -58,10 +59,21 @@ class _Search:
             self._note(seen)
             self._add(look for seed in seeds if (look := look_at(self.image, seed)) is not None)
         self._add(look for pip in self._lone() if (look := self._look_at_one(pip)) is not None)
-        return [self._doubted(look) for look in self.found]
+        grey = grey_of(self.image)
+        return [
+            look.doubted() if look.confidence >= SURE and self._is_a_part(look, grey) else look
+            for look in self.found
+        ]
 
-    def _doubted(self, look: Candidate) -> Candidate:
-        """The candidate, less sure when pips like its own go on beyond its border: a pattern, not a die."""
+    def _is_a_part(self, look: Candidate, grey: Grey) -> bool:
+        """Whether a face is a piece of a pattern or of something larger."""
+        border = look.outline
+        return self._pips_go_on(look) or runs_on(
+            grey, look.fit.centre, border.edge, border.rotation, border.step
+        )
+
+    def _pips_go_on(self, look: Candidate) -> bool:
+        """Whether there are pips like its own beyond its border, on no other face."""
         own = look.fit.pips[0]
         beyond = [
             pip
@@ -72,9 +84,9 @@ class _Search:
             and 0.7 < pip.r / own.r < 1.4
             and 0.75 < pip.tone / own.tone < 1.33
             and pip.roundness > 0.8
-            and not self._lies_on_face(pip)
+            and not self._lies_on_face(pip, SURE)
         ]
-        return look if len(beyond) < _PATTERN else look.doubted()
+        return len(beyond) >= _PATTERN
 
     def _note(self, pips: list[Pip]) -> None:
         """Remember pips, each once: neighbouring levels see the same ones."""
@@ -102,9 +114,11 @@ class _Search:
         lone = [pip for pip in self.pips if _is_like(pip, known) and not self._lies_on_face(pip)]
         return sorted(lone, key=lambda pip: pip.contrast * pip.roundness, reverse=True)[:_MOST_LONE]
 
-    def _lies_on_face(self, pip: Pip) -> bool:
+    def _lies_on_face(self, pip: Pip, least: float = 0.0) -> bool:
+        """Whether a pip lies on a face found that is at least so sure."""
         return any(
-            hypot(look.fit.centre[0] - pip.x, look.fit.centre[1] - pip.y) < 0.5 * look.outline.edge
+            look.confidence >= least
+            and hypot(look.fit.centre[0] - pip.x, look.fit.centre[1] - pip.y) < 0.5 * look.outline.edge
             for look in self.found
         )
 

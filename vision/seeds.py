@@ -17,7 +17,7 @@ _FAINTEST = 0.33
 """Pips are at least this share darker than their face (0.57 in all photographs known)."""
 _WIDEST = 2048
 """Wider pictures are halved first: a die of 25 pixels in them would be lost in the scene."""
-_MOST_PIPS = 160
+_MOST_PIPS = 120
 """The clearest pips of a level that are looked at: twenty dice have fewer."""
 _SMALLEST = 32
 """A level with a shorter side holds no die that would not have been seen at the one before."""

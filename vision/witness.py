@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 
 from vision.layouts import LAYOUTS, FaceFit
 from vision.pips import Grey
+from vision.ramps import climb
 
 Numbers = NDArray[np.float64]
 Points = NDArray[np.float64]
@@ -65,9 +66,9 @@ def _match(dark: Numbers, pattern: NDArray[np.bool_]) -> float:
     if typical <= _FAINT[0]:
         return 0.0
     return (
-        _climb(float(present[0]) / typical, *_PRESENT)
-        * _climb(float(free.max()) / typical, *_ABSENT)
-        * _climb(typical, *_FAINT)
+        climb(float(present[0]) / typical, *_PRESENT)
+        * climb(float(free.max()) / typical, *_ABSENT)
+        * climb(typical, *_FAINT)
     )
 
 
@@ -97,8 +98,3 @@ def _sample(grey: Grey, fit: FaceFit, angles: Sequence[float], places: Points) -
     xy = (np.array(fit.centre) + (places * np.array(fit.spread)).reshape(-1, 2) @ axes).astype(np.float32)
     tones = cv2.remap(grey, xy[..., 0], xy[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(tones, np.float64).reshape(len(angles), *places.shape[:2])
-
-
-def _climb(value: float, bad: float, good: float) -> float:
-    """0 at `bad`, rising to 1 at `good` (which may lie on either side of it)."""
-    return min(1.0, max(0.0, (value - bad) / (good - bad)))
