@@ -42,11 +42,11 @@ def foot(centre: Points, degrees: float, camera: Points) -> Points:
 def overhangs(centres: Points, degrees: Points, camera: Points) -> Points:
     """How far each side face of flat dice reaches beyond the top face's edge, as seen at its height: N x 4, mm.
 
-    `centres` are N x 2 mm, `degrees` N. A level square seen from above keeps its shape: the foot is the top face, a
-    little smaller and moved towards the point below the camera.
+    Negative: the side face is hidden, its foot lies so far within the top face. `centres` are N x 2 mm, `degrees`
+    N. A level square seen from above keeps its shape: the foot is the top face, a little smaller and moved towards
+    the point below the camera.
     """
     share = EDGE / camera[2]
     inward = (camera[:2] - centres) * share
     outward = np.stack([turned(SIDES, turn) for turn in degrees.tolist()])
-    reach = (outward * inward[:, None]).sum(axis=2) - share * EDGE / 2
-    return np.asarray(np.maximum(reach, 0.0))
+    return np.asarray((outward * inward[:, None]).sum(axis=2) - share * EDGE / 2)

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, assumed
 from vision.cameras.protocol import Image
-from vision.markers import Markers, markers_in
+from vision.markers import Markers
 from vision.reading import Zone
 
 Vector = NDArray[np.float64]
@@ -121,12 +121,6 @@ class TrayView:
 def zone_of(x: float) -> Zone:
     """The zone of a die whose middle is at `x` mm: it is in the hold lane from the middle of the rail on."""
     return "hold" if x > sum(RAIL) / 2 else "roll"
-
-
-def find_tray(image: Image, calibration: Calibration | None = None) -> TrayView | None:
-    """The tray's view from the markers in sight; None when fewer than three are, or they contradict each other."""
-    size = (image.shape[1], image.shape[0])
-    return view_of(markers_in(image), size, calibration)
 
 
 def view_of(

@@ -24,7 +24,8 @@ from vision.tray_sides import Beside, sides_of
 _SURE = 0.8
 """Confidence from which a number is told."""
 _A_DIE = 0.6
-"""Fit of the outline from which something is a die even when its number cannot be told."""
+"""Fit of the outline from which something is a die even when its number cannot be told; or of the pips, when its
+outline is wrong: it leans."""
 _MOST = 24
 """At most this many guesses are looked at: a tray holds nine dice."""
 _INSIDE = 3.0
@@ -53,11 +54,11 @@ _CLEAN = 0.04
 """A place as light as this has no pip, however faint the others are."""
 _STRAY = (0.6, 0.35)
 """The darkness of other things on the face, as a share of the usual pip's."""
-_SURPLUS = (2.6, 1.5)
+_SURPLUS = (2.8, 1.7)
 """How far a side reaches beyond a flat die's, mm: 12 degrees uncover 16 mm x sin 12 = 3.3 mm."""
 _TALL = (1.3, 0.95)
 """A face is wider than 16 mm along both axes by this much, mm: it lies higher, on another die."""
-_BESIDE: dict[Beside, float] = {"nothing": 1.0, "endless": 0.9, "ragged": 0.6}
+_BESIDE: dict[Beside, float] = {"nothing": 1.0, "endless": 0.9, "ragged": 0.6, "overlap": 0.5}
 """Confidence in a die beside which something light lies: it hides how far the side face reaches."""
 _HIDDEN = 0.5
 """Confidence in a die of which a side face is missing where it could lean on something."""
@@ -81,7 +82,7 @@ class Candidate:
 
 def dice_in(scene: Scene) -> tuple[list[Die], list[Problem]]:
     """The d6 in a scene, the surest first, and what makes some of them hard to read."""
-    found = [one for one in _candidates(scene) if one.outline >= _A_DIE]
+    found = [one for one in _candidates(scene) if max(one.outline, one.pattern) >= _A_DIE]
     looks = [one.look for one in found]
     dice = [_judged(scene, one, [look for look in looks if look is not one.look]) for one in found]
     doubts = [_doubt(one, die) for one, die in zip(found, dice, strict=True)]
@@ -182,7 +183,7 @@ def _die(view: TrayView, one: Candidate, status: Status, sure: float) -> Die:
         x=float(centre[0]),
         y=float(centre[1]),
         zone=zone_of(float(centre[0])),
-        rotation=one.look.turn,
+        rotation=one.look.turn % 90,
         outline=tuple((float(x), float(y)) for x, y in corners[:4]),
     )
 

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cube import EDGE, Points, overhangs, turned
-from vision.tray_scene import Plane, Scene
+from vision.tray_scene import Floats, Plane, Scene
 
 STEP = 0.25
 """Millimetres for one pixel of a patch."""
@@ -26,7 +26,7 @@ _SIZE = round(2 * REACH / STEP) + 1
 _MIDDLE = _SIZE // 2
 _LATERAL = round(5.5 / STEP)
 """Profiles are means over this many pixels to either side of the middle line: the corners are rounded."""
-_RAYS = tuple(round(at / STEP) for at in (-5.0, -2.1, 2.1, 5.0))
+RAYS = tuple(round(at / STEP) for at in (-5.0, -2.1, 2.1, 5.0))
 """Where along a side, pixels from its middle, no pip of a side face lies."""
 _SEARCH = 1.75
 """An edge is looked for within this distance of where it is expected, mm."""
@@ -48,21 +48,25 @@ class Look:
     """A face laid straight.
 
     `patch` (uint8, `STEP` mm a pixel, `REACH` mm to each side) has the die's axes; `centre` (mm) and `turn`
-    (degrees) are the face's. The others are told of each side (in the order of `cube.SIDES`): `reach` is how far
-    the side face of a flat die must be seen beyond the top face (mm), `profile` the mean tone at each distance
-    (from `NEAREST` in steps of `STEP`), `rays` the same along four lines between the places of its pips, `off` how
-    far the edge lies beyond where it is expected (mm), `fall` how strongly the tone falls there (share of the
-    face's tone).
+    (degrees) are the face's. The others are told of each side (in the order of `cube.SIDES`): `overhang` as in
+    `cube.overhangs` for a flat die there (mm), `profile` the mean tone at each distance (from `NEAREST` in steps
+    of `STEP`), `rays` the same along four lines between the places of its pips, `off` how far the edge lies beyond
+    where it is expected (mm), `fall` how strongly the tone falls there (share of the face's tone).
     """
 
     patch: Plane
     centre: Points
     turn: float
-    reach: Points
+    overhang: Points
     profile: Points
     rays: Points
     off: Points
     fall: Points
+
+    @property
+    def reach(self) -> Points:
+        """How far the side faces of a flat die must be seen beyond the top face, mm."""
+        return np.maximum(self.overhang, 0.0)
 
 
 def looks_at(scene: Scene, centres: Points, turns: Points) -> list[Look]:
@@ -88,10 +92,10 @@ class _Batch:
 
     def __init__(self, scene: Scene, centres: Points, turns: Points) -> None:
         self.centres, self.turns = centres, turns
-        self.reach = overhangs(centres, turns, scene.view.camera)
+        self.overhang = overhangs(centres, turns, scene.view.camera)
         self.patches = _straight(scene, centres, turns)
         self.profiles = _profiles(self.patches)
-        self.off, self.slant, self.fall = _edges(self.profiles, self.reach)
+        self.off, self.slant, self.fall = _edges(self.profiles, np.maximum(self.overhang, 0.0))
 
     def looks(self) -> list[Look]:
         """Each face by itself."""
@@ -99,8 +103,8 @@ class _Batch:
             Look(
                 self.patches[k],
                 self.centres[k],
-                float(self.turns[k] % 90),
-                self.reach[k],
+                float(self.turns[k]),
+                self.overhang[k],
                 self.profiles[k, :, 0],
                 self.profiles[k, :, 3:],
                 self.off[k],
@@ -147,18 +151,28 @@ def _profiles(patches: NDArray[np.uint8]) -> Points:
     band = slice(_MIDDLE - _LATERAL, _MIDDLE + _LATERAL + 1)
     first = _MIDDLE + round(NEAREST / STEP)
     last = _SIZE - first
-    rows = np.stack(
-        [
-            patches[:, :last, band][:, ::-1].transpose(0, 2, 1),
-            patches[:, band, first:],
-            patches[:, first:, band].transpose(0, 2, 1)[:, ::-1],
-            patches[:, band, :last][:, ::-1, ::-1],
-        ],
-        axis=1,
+    tones = patches.astype(np.float32)
+    sides = (
+        tones[:, :last, band][:, ::-1].transpose(0, 2, 1),
+        tones[:, band, first:],
+        tones[:, first:, band].transpose(0, 2, 1)[:, ::-1],
+        tones[:, band, :last][:, ::-1, ::-1],
     )
-    halves = rows[:, :, :_LATERAL].mean(axis=2), rows[:, :, _LATERAL + 1 :].mean(axis=2)
-    rays = [rows[:, :, _LATERAL + at - 2 : _LATERAL + at + 3].mean(axis=2) for at in _RAYS]
-    return np.stack([(halves[0] + halves[1]) / 2, *halves, *rays], axis=2)
+    # Means as one product of matrices: several times as fast as taking them one by one.
+    return np.stack([_MEANS @ np.ascontiguousarray(side) for side in sides], axis=1).astype(np.float64)
+
+
+def _means() -> Floats:
+    """The weights of the places along a side in each of the seven profiles: 7 x places."""
+    weights = np.zeros((3 + len(RAYS), 2 * _LATERAL + 1), np.float32)
+    weights[1, :_LATERAL] = weights[2, _LATERAL + 1 :] = 1 / _LATERAL
+    weights[0] = (weights[1] + weights[2]) / 2
+    for row, at in zip(weights[3:], RAYS, strict=True):
+        row[_LATERAL + at - 2 : _LATERAL + at + 3] = 1 / 5
+    return weights
+
+
+_MEANS = _means()
 
 
 def _edges(profiles: Points, reach: Points) -> tuple[Points, Points, Points]:

@@ -15,7 +15,6 @@ import pytest
 from vision.calibration import assumed
 from vision.reader import Reader, read_picture
 from vision.reading import Die
-from vision.tray import find_tray
 
 HERE = Path(__file__).parents[1] / "data" / "render"
 SHARED = Path(__file__).parents[2].parent / "shared" / "data" / "render"
@@ -84,7 +83,7 @@ def test_all_pictures_are_read_with_no_wrong_value() -> None:
 
 @pytest.mark.parametrize("frame", frames(HERE), ids=lambda frame: frame["file"])
 def test_the_camera_is_found_where_it_hung(frame: dict[str, Any]) -> None:
-    view = find_tray(picture(HERE, frame))
+    view = Reader().view(picture(HERE, frame))
     assert view is not None
     x, y, z = frame["camera"]["C_world_mm"]
     # The lens is only assumed, so the distance is known within two percent.
