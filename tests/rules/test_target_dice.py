@@ -466,3 +466,10 @@ def test_the_bot_beats_chance() -> None:
 
     ends = [play_on(opened("target_dice"), Random(seed), against_chance)[-1] for seed in range(30)]
     assert sum(end.scores[0] for end in ends) > 1.05 * sum(end.scores[1] for end in ends)
+
+
+@pytest.mark.parametrize("goal", [0, -1, 1.5, True, "100", None])
+def test_a_goal_that_cannot_be_is_refused(goal: Any) -> None:
+    with pytest.raises(Refused, match="The option goal is a whole number from 1 to 1000000"):
+        opened("target_dice", goal=goal)
+    assert opened("target_dice", goal=1).options.goal == 1  # type: ignore[attr-defined]

@@ -283,3 +283,12 @@ def test_the_bot_beats_chance() -> None:
 
     ends = [play_on(game(), Random(seed), against_chance)[-1] for seed in range(20)]
     assert sum(end.winners == (0,) for end in ends) >= 18
+
+
+@pytest.mark.parametrize(
+    "option", [{"start_points": 0}, {"victim": "behind"}, {"victim": True}, {"goal": 100}]
+)
+def test_options_that_cannot_be_are_refused(option: Any) -> None:
+    with pytest.raises(Refused):
+        game(**option)
+    assert game(start_points=1).scores == (1, 1)
