@@ -229,9 +229,17 @@ class Guest:
             self._hands.command("carry", moves=moves)
 
     def _turn_back(self, advice: Advice, value: object, seen: Sight) -> None:
-        """Lay the marked die down as it was; by now it may be on the floor."""
+        """Lay the marked die down as it was, wherever it is by now; never one more than belong to the game."""
         others = [die.place for die in seen.dice if not near(die.place, advice.marks)]
-        self._hands.command("throw", count=1, leave=others, values=[value])
+        if len(others) < self._dice_in_play():
+            self._hands.command("throw", count=1, leave=others, values=[value])
+        else:
+            self._hands.throw()
+
+    def _dice_in_play(self) -> int:
+        match = self._table.match
+        rolled = match.expect.roll.count if match is not None and match.expect.roll is not None else 0
+        return rolled + sum(die.kept for die in self._table.dice)
 
     # -- choosing ------------------------------------------------------------------------------------------
 
