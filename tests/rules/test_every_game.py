@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import FrozenInstanceError, fields
 from random import Random
 from typing import Any
 
@@ -201,6 +202,19 @@ def a_line(expects: dict[str, Any], rng: Random) -> dict[str, Any]:
         return line
     sides = 6 if line["kind"] == "d6" else 12
     return {"roll": [rng.randint(1, sides) for _ in range(line["count"])], "kind": line["kind"]}
+
+
+@EVERY_GAME
+def test_nothing_of_a_match_can_be_changed(game: str) -> None:
+    match, told = opened(game, 3, roll_off=False), []
+    for earlier in play_on(match, rng := Random(2), most=120)[:-1]:
+        decision = by_chance(earlier, rng)
+        match, events = earlier.apply(thrown(decision, rng) if isinstance(decision, RollWanted) else decision)
+        told += events
+    for value in (match, match.state, match.turn, match.details, match.options, match.expect, *told):
+        for field in fields(value):
+            with pytest.raises(FrozenInstanceError):
+                setattr(value, field.name, None)
 
 
 @EVERY_GAME
