@@ -1,0 +1,110 @@
+"""A second judge of a die's top face: a small network that has learnt faces from drawn pictures.
+
+It looks at the straightened face with a little of what is around it and shares nothing with the code that fits
+patterns of pips. How it was trained, and what its probabilities are worth: docs/classifier.md.
+"""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+Plane = NDArray[np.uint8]
+"""One tone a pixel, the least of the three colours: height x width."""
+Patches = NDArray[np.uint8]
+"""N x SIZE x SIZE."""
+Floats = NDArray[np.float32]
+
+SIZE = 40
+"""Width and height of a patch, pixels."""
+REACH = 0.75
+"""How far a patch reaches from the middle of the face, edges: half an edge is the face, the rest surroundings."""
+NONE = 6
+"""The column of "no readable face"; the columns before it are the values 1 to 6."""
+SURE = 0.9
+"""From this probability on a face is taken as told; the reliability table in docs/classifier.md says why."""
+MODEL = Path(__file__).parent / "models" / "face_net.onnx"
+
+_FINEST = 4
+"""A face of more pixels than a patch is first straightened up to this many times as large, then made smaller."""
+_FLAT = 6.0
+"""Patches of less deviation (tones) are not stretched to full contrast: that would only show noise."""
+
+
+class FaceNet:
+    """The network; its `model` (ONNX) is read when it is first asked.
+
+    Raises `cv2.error` then, when the file is missing or broken. One instance may be used by several threads.
+    """
+
+    def __init__(self, model: Path = MODEL) -> None:
+        self._model = model
+        self._net: cv2.dnn.Net | None = None
+        self._lock = threading.Lock()
+
+    def read(self, patches: Patches) -> Floats:
+        """The probabilities of 1, 2, 3, 4, 5, 6 and of no readable face: N x 7, each row sums to 1.
+
+        `patches` is N x SIZE x SIZE, as `straightened` or `middle_of` make them; N may be 0.
+        """
+        if patches.ndim != 3 or patches.shape[1:] != (SIZE, SIZE):
+            raise ValueError(f"patches are N x {SIZE} x {SIZE}, not {patches.shape}")
+        if len(patches) == 0:
+            return np.zeros((0, NONE + 1), np.float32)
+        with self._lock:
+            if self._net is None:
+                self._net = cv2.dnn.readNetFromONNX(str(self._model))
+            self._net.setInput(evened(patches))
+            scores = np.asarray(self._net.forward(), np.float32)
+        return _shares(scores.reshape(len(patches), -1))
+
+
+def told(row: Floats, threshold: float = SURE) -> int | None:
+    """The value that a row of probabilities tells; None when it is not sure of one."""
+    best = int(row.argmax())
+    return best + 1 if best != NONE and row[best] >= threshold else None
+
+
+def straightened(tone: Plane, corners: NDArray[np.float64]) -> Plane:
+    """The patch (SIZE x SIZE) of the face with these corners, 4 x 2 pixels of the picture, in order around it."""
+    edge = float(max(np.hypot(*(corners[1] - corners[0])), np.hypot(*(corners[2] - corners[1]))))
+    times = int(np.clip(np.ceil(2 * REACH * edge / SIZE), 1, _FINEST))
+    side = SIZE * times
+    # Borders of pixels, not their centres: a patch is as wide as its pixels.
+    low, high = (side * (0.5 + sign * 0.25 / REACH) - 0.5 for sign in (-1, 1))
+    face = np.array([(low, low), (high, low), (high, high), (low, high)], np.float32)
+    way = cv2.getPerspectiveTransform(face, np.asarray(corners, np.float32))
+    flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
+    fine = cv2.warpPerspective(tone, way, (side, side), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return _smaller(np.asarray(fine, np.uint8))
+
+
+def middle_of(patch: Plane, px_per_edge: float) -> Plane:
+    """The patch (SIZE x SIZE) out of a larger straightened square whose middle is the face's."""
+    side = round(2 * REACH * px_per_edge)
+    centre = ((patch.shape[1] - 1) / 2, (patch.shape[0] - 1) / 2)
+    return _smaller(np.asarray(cv2.getRectSubPix(patch, (side, side), centre), np.uint8))
+
+
+def evened(patches: Patches) -> Floats:
+    """The network's input: every patch about 0 with a deviation of 1, N x 1 x SIZE x SIZE."""
+    tones = patches.astype(np.float32)
+    mean = tones.mean(axis=(1, 2), keepdims=True)
+    deviation = tones.std(axis=(1, 2), keepdims=True)
+    return np.asarray(((tones - mean) / np.maximum(deviation, _FLAT))[:, None], np.float32)
+
+
+def _smaller(fine: Plane) -> Plane:
+    if fine.shape == (SIZE, SIZE):
+        return fine
+    return np.asarray(cv2.resize(fine, (SIZE, SIZE), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _shares(scores: Floats) -> Floats:
+    """Softmax of each row."""
+    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)
