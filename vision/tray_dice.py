@@ -84,7 +84,9 @@ def dice_in(scene: Scene) -> tuple[list[Die], list[Problem]]:
     """The d6 in a scene, the surest first, and what makes some of them hard to read."""
     found = [one for one in _candidates(scene) if max(one.outline, one.pattern) >= _A_DIE]
     looks = [one.look for one in found]
-    dice = [_judged(scene, one, [look for look in looks if look is not one.look]) for one in found]
+    # Only what surely lies flat there explains what is seen beside another die.
+    known = [one.look for one in found if one.outline >= _A_DIE]
+    dice = [_judged(scene, one, [look for look in known if look is not one.look]) for one in found]
     doubts = [_doubt(one, die) for one, die in zip(found, dice, strict=True)]
     rests = [_unread(scene.view, rest) for rest in rests_in(scene, looks)]
     return sorted(dice, key=lambda die: -die.confidence) + rests, [doubt for doubt in doubts if doubt]

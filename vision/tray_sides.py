@@ -42,7 +42,7 @@ _TOUCH = 1.5
 """Edges of flat dice are found within this distance of where they should be, mm."""
 _RAGGED = 3.0
 """The far end of a side face runs along the near one: within this distance, mm."""
-_SHOWN = 1.0
+_SHOWN = 1.4
 """So much of a side face that must be hidden is more than a blurred edge, mm."""
 _AROUND_DICE = 0.5
 """Another die's outline may be wrong by this, mm."""
@@ -101,7 +101,9 @@ def sides_of(scene: Scene, look: Look, others: list[Look]) -> Sides:
     due = (clear.sum(axis=1) > 1) & (look.reach > _IN_SIGHT) & (extra < _TOUCH)
     gone = [k for k in np.nonzero(due)[0].tolist() if not _is_seen(look, k, clear[k])]
     held = [float(look.reach[k]) for k in gone if _is_held(scene, look, near, k)]
-    return Sides(float(extra[is_face].max(initial=0.0)), beside, max(held, default=0.0))
+    # A side face that shows although the camera looks on the opposite one: the die leans by both together.
+    shown = np.where(extra + look.reach > _SHOWN, extra - np.minimum(look.overhang, 0.0), extra)
+    return Sides(float(shown[is_face].max(initial=0.0)), beside, max(held, default=0.0))
 
 
 def _overlap(look: Look, other: Look) -> bool:
@@ -132,9 +134,7 @@ def _extras(scene: Scene, look: Look, free: Points) -> tuple[Points, Points]:
     lengths = np.where(over.all(axis=2), over.shape[2], over.argmin(axis=2))
     reached = np.sort(np.minimum((_BEGIN + lengths) * STEP + NEAREST, free), axis=1)
     beyond = reached[:, 1:3].mean(axis=1) - EDGE / 2
-    # A side face that shows although the camera looks on the opposite one: the die leans by both together.
-    hidden = np.where(beyond > _SHOWN, np.maximum(-look.overhang, 0.0), 0.0)
-    return beyond - look.reach + hidden, reached[:, 3] - reached[:, 0]
+    return beyond - look.reach, reached[:, 3] - reached[:, 0]
 
 
 def _is_seen(look: Look, side: int, clear: NDArray[np.bool_]) -> bool:
