@@ -7,11 +7,14 @@ module that is asked for is imported, so `raflebord rules` never pays for a came
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib
+import logging
 import os
 import pkgutil
 import sys
 from collections.abc import Sequence
+from types import ModuleType
 
 from kiosk import commands
 
@@ -46,15 +49,35 @@ def main(argv: Sequence[str] | None = None) -> int:
         module = importlib.import_module(f"kiosk.commands.{name}")
         module.add_arguments(subparsers.add_parser(name, help=module.HELP, description=module.HELP))
     args = parser.parse_args(arguments)
-    command = importlib.import_module(f"kiosk.commands.{args.command}")
+    return _run(importlib.import_module(f"kiosk.commands.{args.command}"), args)
+
+
+def _run(command: ModuleType, args: argparse.Namespace) -> int:
+    """The command's exit code; what went wrong is said in one line."""
     try:
-        return int(command.run(args))
+        code = int(command.run(args))
+        sys.stdout.flush()
+        return code
     except UsageError as problem:
         print(f"raflebord {args.command}: {problem}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader of our output has gone (for example `| head`): nothing more to say to anybody.
-        sys.stderr.close()
+        _write_no_more()
+        return 1
+    except OSError as problem:
+        where = problem.filename or "the output cannot be written"
+        print(f"raflebord {args.command}: {where}: {problem.strerror}", file=sys.stderr)
+        logging.getLogger(__name__).debug("%s has failed", args.command, exc_info=problem)
+        _write_no_more()
         return 1
     except KeyboardInterrupt:
         return 130
+
+
+def _write_no_more() -> None:
+    """What is still waiting to be written goes nowhere, or Python would complain of it once more at the end."""
+    with contextlib.suppress(OSError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

@@ -58,6 +58,8 @@ def assumed(size: tuple[int, int]) -> Calibration:
 
 def load(path: Path) -> Calibration:
     """The calibration in a file; raises `CalibrationFault`."""
+    if path.exists() and not path.is_file():
+        raise CalibrationFault(f"{path}: is no file")
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
     except OSError as problem:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import json
+import os
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +24,7 @@ HELP = "read the dice in still pictures"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("files", metavar="FILE", nargs="+", type=Path, help="a picture (JPEG, PNG, ...)")
+    parser.add_argument("files", metavar="FILE", nargs="+", help="a picture (JPEG, PNG, ...)")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
     parser.add_argument("--calibration", metavar="FILE", type=Path, help="the camera's calibration")
     parser.add_argument("--annotate", metavar="DIR", type=Path, help="write pictures with what was seen")
@@ -33,7 +35,8 @@ def run(args: argparse.Namespace) -> int:
     calibration = calibration_of(args.calibration)
     if args.annotate:
         _make_folder(args.annotate)
-    good = [_one(calibration, path, args) for path in args.files]
+    names = _annotated_names(args.files)
+    good = [_one(calibration, *pair, args) for pair in zip(args.files, names, strict=True)]
     return 0 if all(good) else 1
 
 
@@ -54,29 +57,54 @@ def _make_folder(folder: Path) -> None:
         ) from problem
 
 
-def _one(calibration: Calibration | None, path: Path, args: argparse.Namespace) -> bool:
-    image, fault = _picture(path)
+def _annotated_names(files: list[str]) -> list[str]:
+    """A name for each annotated picture; pictures of the same name in several folders are numbered."""
+    names: list[str] = []
+    for file in files:
+        stem, number = Path(file).stem, 1
+        name = f"{stem}.read.jpg"
+        while name in names:
+            number += 1
+            name = f"{stem}-{number}.read.jpg"
+        names.append(name)
+    return names
+
+
+def _one(calibration: Calibration | None, file: str, annotated_name: str, args: argparse.Namespace) -> bool:
+    image, fault = _picture(file)
+    # A file's name is any bytes; what is printed is UTF-8.
+    name = os.fsencode(file).decode("utf-8", "backslashreplace")
     if image is None:
-        _tell(args.json, {"file": str(path), "error": fault}, f"{path}: {fault}")
+        _tell(args.json, {"file": name, "error": fault}, f"{name}: {fault}")
         return False
     reading = read_picture(image, calibration)
-    _tell(args.json, {"file": str(path), **reading.to_json()}, _words(path, reading))
+    _tell(args.json, {"file": name, **reading.to_json()}, _words(name, reading))
     if args.annotate:
-        _write(args.annotate / f"{path.stem}.read.jpg", annotated(image, reading))
+        _write(args.annotate / annotated_name, annotated(image, reading))
     return True
 
 
-def _picture(path: Path) -> tuple[Image | None, str]:
+def _picture(file: str) -> tuple[Image | None, str]:
     """The picture in a file, or None and why not."""
     try:
-        data = path.read_bytes()
+        data = _bytes(Path(file)) if file else b""
     except OSError as problem:
         return None, f"cannot be read ({problem.strerror})"
+    if data is None:
+        return None, "cannot be read (it is no regular file)"
     try:
         image = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR) if data else None
     except cv2.error:
         image = None
-    return (None, "is not a picture") if image is None else (np.asarray(image, np.uint8), "")
+    if image is None:
+        return None, "is not a picture, or is damaged or too large"
+    return np.asarray(image, np.uint8), ""
+
+
+def _bytes(path: Path) -> bytes | None:
+    """What a file holds; None for pipes and devices, which may never end. Raises OSError."""
+    special = path.exists() and not path.is_file() and not path.is_dir()
+    return None if special else path.read_bytes()
 
 
 def _write(path: Path, image: Image) -> None:
@@ -84,6 +112,8 @@ def _write(path: Path, image: Image) -> None:
     try:
         path.write_bytes(encoded.tobytes())
     except OSError as problem:
+        with contextlib.suppress(OSError):
+            path.unlink()  # half a picture helps nobody
         raise UsageError(f"{path}: cannot be written ({problem.strerror})") from problem
 
 
@@ -91,9 +121,9 @@ def _tell(as_json: bool, data: dict[str, Any], words: str) -> None:
     print(json.dumps(data, ensure_ascii=False) if as_json else words, flush=True)
 
 
-def _words(path: Path, reading: Reading) -> str:
+def _words(name: str, reading: Reading) -> str:
     dice = ", ".join(_die_words(die) for die in reading.dice) or "no dice"
-    lines = [f"{path}: {dice}"]
+    lines = [f"{name}: {dice}"]
     return "\n".join([*lines, *(f"  {problem.text}" for problem in reading.problems)])
 
 

@@ -31,6 +31,8 @@ def run(args: argparse.Namespace) -> int:
     if args.list:
         print_games(as_json=args.json)
     else:
+        if sys.stdin is None:
+            raise UsageError("standard input is closed; an opening and moves were expected there")
         serve(sys.stdin.buffer, sys.stdout.buffer)
     return 0
 
