@@ -25,7 +25,7 @@ from rules.yatzy import worth
 
 DOWN = 0.012
 """Seconds a button is held down, and let go before the next: just more than a contact takes to settle."""
-PATIENCE = 4.0
+PATIENCE = 10.0
 """Simulated seconds after which a guest who gets no answer tries again."""
 LOOK = 0.05
 """Seconds between two looks at the table while waiting."""
