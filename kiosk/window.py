@@ -12,7 +12,8 @@ from kiosk.events import Events, Quit
 
 SIZE = (1920, 1080)
 """All screens are drawn in this size; SDL scales where the display has another."""
-
+ROOM = 0.9
+"""The share of a desktop that a window takes at most."""
 
 UNSEEN = ("offscreen", "dummy")
 """SDL's drivers that show nothing."""
@@ -103,9 +104,19 @@ def _refuse_nothing() -> None:
 def _opened(windowed: bool) -> pygame.Surface:
     if pygame.display.get_driver() in UNSEEN:
         return pygame.display.set_mode(SIZE)
+    desktop = pygame.display.get_desktop_sizes()[0]
+    if windowed and fitting(desktop) != SIZE:
+        # SCALED never opens a window smaller than what is drawn: here the screens are drawn smaller.
+        return pygame.display.set_mode(fitting(desktop))
     flags = pygame.SCALED | pygame.RESIZABLE
     if not windowed:
-        flags = pygame.FULLSCREEN | (0 if pygame.display.get_desktop_sizes()[0] == SIZE else pygame.SCALED)
+        flags = pygame.FULLSCREEN | (0 if desktop == SIZE else pygame.SCALED)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # "no fast renderer": it is as fast as the machine is
         return pygame.display.set_mode(SIZE, flags)
+
+
+def fitting(desktop: tuple[int, int]) -> tuple[int, int]:
+    """The size of a window on this desktop: the screens' own, smaller where they and the title bar have no room."""
+    scale = min(1.0, ROOM * desktop[0] / SIZE[0], ROOM * desktop[1] / SIZE[1])
+    return round(SIZE[0] * scale), round(SIZE[1] * scale)

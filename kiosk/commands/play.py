@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     from kiosk.window import NoDisplay
 
     try:
-        return _play(settings)
+        return _play(settings, args.lang)
     except StateUnusable as problem:
         raise UsageError(str(problem)) from problem
     except NoDisplay as problem:
@@ -58,7 +58,8 @@ def run(args: argparse.Namespace) -> int:
         return _play_unseen(settings)
 
 
-def _play(settings: Settings) -> int:
+def _play(settings: Settings, wished: str | None) -> int:
+    """`wished`: the language asked for by hand, which a game that goes on speaks as well."""
     from kiosk import house
     from kiosk.clock import SystemClock
     from kiosk.events import Quit
@@ -78,6 +79,8 @@ def _play(settings: Settings) -> int:
     with house.opened(
         settings.state_dir, settings.camera, settings.lang, clock, make_panel, make_window
     ) as opened:
+        if wished:
+            opened.table.set_language(wished)
         opened.app.run()
     return 0
 
