@@ -274,7 +274,7 @@ def _no_set_aside(scoring: Scoring, state: State, keep: Keep) -> Refused:
     """Why these dice may not be set aside now."""
     roll = state.turn.dice
     if not roll:
-        return Refused("First roll. Dice to roll: {count}.", count=state.turn.left)
+        return Refused("Roll first. Dice to roll: {count}.", count=state.turn.left)
     if not state.deciding:
         return Refused("Dice of this roll are set aside already, and that is done once a roll.")
     if not keep.dice:

@@ -217,8 +217,8 @@ def _must_lie(state: State) -> None:
     if not state.rolls:
         return
     if state.rolls[0].kind == "d12":
-        raise Refused("First roll new targets. Black dice to roll: {count}.", count=state.rolls[0].count)
-    raise Refused("First roll. White dice to roll: {count}.", count=state.rolls[0].count)
+        raise Refused("Roll new targets first. Black dice to roll: {count}.", count=state.rolls[0].count)
+    raise Refused("Roll first. White dice to roll: {count}.", count=state.rolls[0].count)
 
 
 def _goes_on(table: Rules, state: State) -> Step:

@@ -207,7 +207,7 @@ def _may_be_kept(state: State, dice: Dice) -> None:
     if state.face is not None:
         raise Refused("In an attack nothing is chosen: roll for {face}.", face=state.face)
     if not state.choosing:
-        raise Refused("First roll. Dice to roll: {count}.", count=state.left)
+        raise Refused("Roll first. Dice to roll: {count}.", count=state.left)
     if not dice:
         raise Refused("Keep at least one die of each roll.")
     if lacking(state.dice, dice) is not None:

@@ -249,7 +249,7 @@ def _kept(state: State, dice: tuple[int, ...]) -> State:
 def _must_lie(state: State) -> None:
     """Nothing can be chosen while dice are in the hand."""
     if state.rolling:
-        raise Refused("First roll. Dice to roll: {count}.", count=state.form.dice - len(state.turn.kept))
+        raise Refused("Roll first. Dice to roll: {count}.", count=state.form.dice - len(state.turn.kept))
 
 
 def _scored(table: Table[YatzyOptions], state: State, field: str) -> tuple[State, tuple[Event, ...]]:

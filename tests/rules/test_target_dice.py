@@ -84,7 +84,7 @@ def test_with_a_roll_off_the_targets_come_after_it() -> None:
         (Roll((1, 2, 3)), 'd12 dice are rolled now, not "d6".'),
         (black(1, 2), "Dice to roll now: 3. There are 2."),
         (black(1, 2, 13), "A die shows 1 to 12, not 13."),
-        (one(4, 4), "First roll new targets. Black dice to roll: 3."),
+        (one(4, 4), "Roll new targets first. Black dice to roll: 3."),
     ],
 )
 def test_first_the_targets(move: Any, reason: str) -> None:
@@ -100,7 +100,7 @@ def test_first_the_targets(move: Any, reason: str) -> None:
         (Roll((1, 2, 3, 4, 5)), "Dice to roll now: 6. There are 5."),
         (Roll((1, 2, 3, 4, 5, 7)), "A die shows 1 to 6, not 7."),
         (black(1, 2, 3), 'd6 dice are rolled now, not "d12".'),
-        (one(4, 4), "First roll. White dice to roll: 6."),
+        (one(4, 4), "Roll first. White dice to roll: 6."),
         (Keep((1,)), "That is no move in this game: keep."),
         (Pass(), "At this table nobody passes: the turn ends when nothing can be matched."),
     ],
@@ -193,7 +193,7 @@ def test_no_roll_while_something_can_be_matched() -> None:
 def test_all_six_used_are_rolled_again_and_the_turn_goes_on() -> None:
     match = played(game((6, 12, 12)), Roll((1, 1, 1, 1, 1, 1)), one(6, 1, 1, 1, 1, 1, 1))
     assert (match.player, match.expect, match.turn) == (0, SIX, Turn(6, (), (12, 12)))
-    assert refusal(match, one(12, 6, 6)) == "First roll. White dice to roll: 6."
+    assert refusal(match, one(12, 6, 6)) == "Roll first. White dice to roll: 6."
     match = played(match, Roll((6, 6, 2, 2, 2, 2)))
     assert match.turn == Turn(6, (6, 6, 2, 2, 2, 2), (12, 12))
 
@@ -201,7 +201,7 @@ def test_all_six_used_are_rolled_again_and_the_turn_goes_on() -> None:
 def test_three_closed_are_rolled_anew_and_unused_dice_keep_their_faces() -> None:
     match = played(game((1, 2, 3)), Roll((1, 2, 3, 4, 5, 6)), at_once(pair(1, 1), pair(2, 2), pair(3, 3)))
     assert (match.expect, match.turn) == (THREE_BLACK, Turn(6, (4, 5, 6), ()))
-    assert refusal(match, one(9, 4, 5)) == "First roll new targets. Black dice to roll: 3."
+    assert refusal(match, one(9, 4, 5)) == "Roll new targets first. Black dice to roll: 3."
     assert turn_of(played(match, black(9, 9, 12))) == Turn(6, (4, 5, 6), (9, 9, 12))
 
 
@@ -328,7 +328,7 @@ def test_stop_early_even_before_the_first_match() -> None:
 
 def test_without_a_match_the_turn_ends_by_itself_with_stop_early_too() -> None:
     match = game((1, 2, 3), stop_early=True)
-    assert refusal(match, Pass()) == "First roll. White dice to roll: 6."
+    assert refusal(match, Pass()) == "Roll first. White dice to roll: 6."
     assert played(match, Roll((4, 5, 6, 6, 6, 6))).player == 1
 
 

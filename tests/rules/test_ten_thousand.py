@@ -114,7 +114,7 @@ def test_combinations_never_reach_across_rolls() -> None:
 @pytest.mark.parametrize(
     ("told", "refused", "reason"),
     [
-        ((), "+1", "First roll. Dice to roll: 6."),
+        ((), "+1", "Roll first. Dice to roll: 6."),
         ((), "bank", "There is nothing to bank yet: first roll."),
         ((), "12345", "Dice to roll now: 6. There are 5."),
         (("152346",), "bank", "First set aside what is to count of this roll."),

@@ -87,7 +87,7 @@ def test_all_six_may_be_kept_of_the_first_roll() -> None:
 @pytest.mark.parametrize(
     ("before", "move", "reason"),
     [
-        ((), Keep((6,)), "First roll. Dice to roll: 6."),
+        ((), Keep((6,)), "Roll first. Dice to roll: 6."),
         ((), Roll((1, 2, 3, 4, 5)), "Dice to roll now: 6. There are 5."),
         ((), Roll((0, 1, 2, 3, 4, 5)), "A die shows 1 to 6, not 0."),
         ((), Bank(), "That is no move in this game: bank."),
@@ -100,7 +100,7 @@ def test_all_six_may_be_kept_of_the_first_roll() -> None:
             "Only dice that lie there can be kept: 1, 2, 3, 4, 5, 6.",
         ),
         ((Roll((1, 2, 3, 4, 5, 6)),), Keep((0,)), "Only dice that lie there can be kept: 1, 2, 3, 4, 5, 6."),
-        ((Roll((1, 2, 3, 4, 5, 6)), Keep((6,))), Keep((5,)), "First roll. Dice to roll: 5."),
+        ((Roll((1, 2, 3, 4, 5, 6)), Keep((6,))), Keep((5,)), "Roll first. Dice to roll: 5."),
         ((Roll((1, 2, 3, 4, 5, 6)), Keep((6,))), Roll((1,) * 6), "Dice to roll now: 5. There are 6."),
         (turn(6, 6, 6, 6, 6, 4), Keep((4,)), "In an attack nothing is chosen: roll for 4."),
         (turn(6, 6, 6, 6, 6, 4), Roll((1,) * 5), "Dice to roll now: 6. There are 5."),

@@ -70,8 +70,8 @@ WRITTEN = played(yatzy(1), *turn((1, 1, 2, 3, 4), "ones"), Roll((1, 1, 1, 2, 2))
 @pytest.mark.parametrize(
     ("match", "move", "reason"),
     [
-        (yatzy(), Score("chance"), "First roll. Dice to roll: 5."),
-        (yatzy(), Keep((1,)), "First roll. Dice to roll: 5."),
+        (yatzy(), Score("chance"), "Roll first. Dice to roll: 5."),
+        (yatzy(), Keep((1,)), "Roll first. Dice to roll: 5."),
         (yatzy(), Roll((1, 2, 3, 4)), "Dice to roll now: 5. There are 4."),
         (yatzy(), Roll((1, 2, 3, 4, 7)), "A die shows 1 to 6, not 7."),
         (yatzy(), Roll((1, 2, 3, 4, 0)), "A die shows 1 to 6, not 0."),
@@ -81,8 +81,8 @@ WRITTEN = played(yatzy(1), *turn((1, 1, 2, 3, 4), "ones"), Roll((1, 1, 1, 2, 2))
         (AFTER_ONE, Keep((1, 1, 1)), "Only dice that lie there can stay: 1, 1, 2, 3, 4."),
         (AFTER_ONE, Keep((1, 1, 2, 3, 4)), "Keeping all 5 leaves nothing to roll: choose a field."),
         (AFTER_ONE, Score("sevens"), 'There is no field "sevens" on the sheet.'),
-        (played(AFTER_ONE, Keep((1,))), Keep((1, 1)), "First roll. Dice to roll: 4."),
-        (played(AFTER_ONE, Keep((1,))), Score("ones"), "First roll. Dice to roll: 4."),
+        (played(AFTER_ONE, Keep((1,))), Keep((1, 1)), "Roll first. Dice to roll: 4."),
+        (played(AFTER_ONE, Keep((1,))), Score("ones"), "Roll first. Dice to roll: 4."),
         (played(AFTER_ONE, Keep((1,))), Roll((1, 2, 3)), "Dice to roll now: 4. There are 3."),
         (AFTER_THREE, Keep((1,)), "All 3 rolls are used: choose a field."),
         (AFTER_THREE, Roll((1, 2, 3, 4, 5)), "No roll is open now: first choose."),
