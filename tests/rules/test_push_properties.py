@@ -6,7 +6,6 @@ from collections import Counter
 from itertools import combinations_with_replacement
 from math import isclose
 from random import Random
-from time import process_time
 from typing import Any
 
 import pytest
@@ -260,24 +259,3 @@ def test_a_bot_that_is_behind_in_the_last_round_rolls_on() -> None:
     match = played(match, Roll((1, 1, 1, 2, 3, 4)), Keep((1, 1, 1)), Roll((5, 2, 3)), Keep((5,)))
     assert turn_of(match).points == 1050 and Bank() in match.expect.choose
     assert good_move(match, Random(1)) == match.expect.roll == played(match).expect.roll
-
-
-@pytest.mark.slow
-def test_a_whole_match_of_farkle_of_two_is_quick() -> None:
-    """Beside plain work of about five milliseconds, so that what else the machine does slows both."""
-
-    def work() -> None:
-        sum(number * number for number in range(100_000))
-
-    def match(seed: int) -> None:
-        play_on(opened("farkle", 2), Random(seed))
-
-    def seconds(what: Any, *given: int) -> float:
-        begun = process_time()
-        what(*given)
-        return process_time() - begun
-
-    for seed in range(20):
-        match(seed)  # what dice are worth is worked out once
-    ratios = sorted(seconds(match, seed) / seconds(work) for seed in range(20))
-    assert ratios[len(ratios) // 2] < 2.5

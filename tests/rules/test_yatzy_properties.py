@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 from collections import Counter
 from random import Random
-from time import process_time
 from typing import Any
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rules_play import play_on, played, thrown, yatzy
@@ -152,14 +150,3 @@ def test_dice_that_stay_keep_their_faces_and_places(
     lie = turn_of(played(match, roll)).dice
     assert Counter(lie) == Counter(stay.dice) + Counter(roll.dice)
     assert sum(old == new for old, new in zip(dice, lie, strict=True)) >= len(places)
-
-
-@pytest.mark.slow
-def test_a_whole_match_of_two_takes_less_than_ten_milliseconds() -> None:
-    def seconds(seed: int) -> float:
-        begun = process_time()
-        play_on(yatzy(2), Random(seed))
-        return process_time() - begun
-
-    # The processor's time, and the quickest of many: what else the machine does is not the engine's doing.
-    assert min(seconds(seed) for seed in range(20)) < 0.010
