@@ -14,7 +14,7 @@ SIZE = (1280, 720)
 GAMES_A_SECOND = {"yatzy": 100.0, "farkle": 200.0}
 """Budgets: 10 and 5 ms a game."""
 _SPOTS = [(x, y) for y in (60.0, 130.0, 200.0) for x in (45.0, 110.0, 175.0)]
-_FACES = {"d6": 6, "d12": 12}
+_FACES = {"d6": range(1, 7), "d12": range(1, 13)}
 
 
 def all_stages() -> Iterator[Measured]:
@@ -111,4 +111,4 @@ def _random_game(game: str, rng: random.Random) -> None:
 
 
 def _roll(wanted: RollWanted, rng: random.Random) -> Roll:
-    return Roll(tuple(rng.randint(1, _FACES[wanted.kind]) for _ in range(wanted.count)), wanted.kind)
+    return Roll(tuple(rng.choices(_FACES[wanted.kind], k=wanted.count)), wanted.kind)

@@ -30,6 +30,13 @@ class Match:
     _table: AnyTable = field(repr=False, compare=False)
     state: Any = field(repr=False)
     """The game's own frozen state, for the game's own module; or the roll-off."""
+    player: int | None = field(init=False, repr=False, compare=False)
+    """The seat that acts next; None when the match is over."""
+
+    def __post_init__(self) -> None:
+        state = self.state
+        player = state.waiting[0] if isinstance(state, RollOff) else self._rules.player(state)
+        object.__setattr__(self, "player", player)
 
     @property
     def game(self) -> str:
@@ -50,13 +57,6 @@ class Match:
     def roll_off(self) -> RollOff | None:
         """The roll-off while it lasts."""
         return self.state if isinstance(self.state, RollOff) else None
-
-    @cached_property
-    def player(self) -> int | None:
-        """The seat that acts next; None when the match is over."""
-        if isinstance(self.state, RollOff):
-            return self.state.waiting[0]
-        return self._rules.player(self.state)
 
     @property
     def over(self) -> bool:
