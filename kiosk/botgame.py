@@ -1,7 +1,7 @@
 """A whole game of bots at the simulated table: the same program as `play`, offscreen, with a guest at its buttons.
 
 Nothing is short-cut between picture and score. When a roll is recorded, and only then, it is compared with what
-the simulated table knows.
+lay on the simulated table at the moment of the reading that it was taken from: by now the next throw may be on.
 """
 
 from __future__ import annotations
@@ -10,10 +10,11 @@ import json
 import random
 import tempfile
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import cv2
 import pygame
@@ -27,7 +28,8 @@ from kiosk.guest import Guest
 from kiosk.house import House
 from kiosk.panel.gpio import CONTACT_PINS, GpioPanel
 from kiosk.panel.mending import MendingPanel
-from kiosk.simhands import Sight, SimHands
+from kiosk.simhands import SimHands, lying
+from kiosk.steps import Step
 from kiosk.table import Table
 from kiosk.window import Window
 from rules import Roll
@@ -36,6 +38,8 @@ FRAME = 1.0
 """Seconds between two pictures of the screen when nobody watches."""
 PICTURES = "size=960x540,fps=5"
 """Small and few, since drawing them takes most of the time; still enough to see dice roll and to read them."""
+LAST_ANSWERS = 10.0
+"""Seconds for which what is still being asked at the end is waited for."""
 STUCK = 120.0
 """Seconds without a move after which the game is given up."""
 
@@ -61,13 +65,14 @@ class Wanted:
 
 @dataclass
 class Summary:
-    """How it went. `misreads`: recorded rolls that were not what lay there; `asked`: how often people were
-    asked for something."""
+    """How it went. `compared`: recorded rolls that the truth was known of; `misreads`: those of them that were not
+    what lay there; `asked`: how often people were asked for something."""
 
     game: str
     players: int
     seed: int
     rolls: int = 0
+    compared: int = 0
     misreads: int = 0
     asked: int = 0
     seconds: float = 0.0
@@ -77,7 +82,7 @@ class Summary:
     @property
     def true(self) -> bool:
         """The game ended and every recorded roll was what lay there."""
-        return bool(self.winners) and self.misreads == 0
+        return bool(self.winners) and self.compared == self.rolls and self.misreads == 0
 
 
 class MockPanel:
@@ -177,20 +182,22 @@ class _Game:
         step = table.steps[-1]
         if isinstance(step.move, Roll):
             summary.rolls += 1
-            shown = Counter(die.value for die in step.dice)
-            self._hands.look(partial(self._compare, shown))
+            self._hands.command("past", partial(self._compare, summary.rolls, step), t=step.seen_at)
 
-    def _compare(self, shown: Counter[int], seen: Sight) -> None:
-        lie = Counter(die.value for die in seen.dice)
-        if lie != shown:
+    def _compare(self, roll: int, step: Step, past: Mapping[str, Any]) -> None:
+        lay = lying(past)
+        self._summary.compared += 1
+        if Counter(die.value for die in lay) != Counter(die.value for die in step.dice):
             self._summary.misreads += 1
-            self._say(f"roll {self._summary.rolls}: {shown} was recorded, {lie} lies there")
+            recorded = [(die.value, round(die.x), round(die.y)) for die in step.dice]
+            there = [(die.value, round(die.x), round(die.y)) for die in lay]
+            self._say(f"roll {roll}: {recorded} was recorded, {there} lay there at {step.seen_at:.2f} s")
 
     def _end(self) -> None:
         match = self._table.match
         assert match is not None
         self._summary.scores, self._summary.winners = list(match.scores), list(match.winners)
-        end = self._clock.now() + 1.0
+        end = self._clock.now() + LAST_ANSWERS
         while self._hands.busy and self._clock.now() < end:
             self._house.app.turn(0.01)
         self._picture()

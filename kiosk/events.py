@@ -76,10 +76,14 @@ class StateSeen:
 
 @dataclass(frozen=True, eq=False)
 class Seen:
-    """The tray is quiet and has been read. `crops[i]` is the photograph (BGR uint8) of `reading.dice[i]`."""
+    """The tray is quiet and has been read. `crops[i]` is the photograph (BGR uint8) of `reading.dice[i]`.
+
+    `t`: when, in seconds of the camera's own time.
+    """
 
     reading: Reading
     crops: tuple[Image, ...] = field(default=())
+    t: float = 0.0
 
 
 @dataclass(frozen=True)

@@ -194,7 +194,7 @@ def _event(report: messages.StateChanged | messages.Settled | messages.Reply) ->
     match report:
         case messages.StateChanged(state=state, fault=fault):
             return StateSeen(state, fault.kind if fault else None)
-        case messages.Settled(reading=reading, crops=crops):
-            return Seen(reading, crops)
+        case messages.Settled(t=t, reading=reading, crops=crops):
+            return Seen(reading, crops, t)
         case messages.Reply(id=number, data=data):
             return Answered(number, data)

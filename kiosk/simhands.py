@@ -55,14 +55,18 @@ class Sight:
     t: float
 
 
-def sight(truth: Mapping[str, Any]) -> Sight:
-    """What the answer to `truth` amounts to."""
-    dice = tuple(
+def lying(answer: Mapping[str, Any]) -> tuple[Lying, ...]:
+    """The dice in the tray, from the answer to `truth` or `past`."""
+    return tuple(
         Lying(die["x"], die["y"], die["value"], die["place"] == "hold")
-        for die in truth["dice"]
+        for die in answer["dice"]
         if die["place"] in ("roll", "hold")
     )
-    return Sight(dice, not truth["busy"], truth["t"])
+
+
+def sight(truth: Mapping[str, Any]) -> Sight:
+    """What the answer to `truth` amounts to."""
+    return Sight(lying(truth), not truth["busy"], truth["t"])
 
 
 def near(place: Place, places: Sequence[Place]) -> bool:

@@ -58,3 +58,5 @@ class Step:
     dice: tuple[TableDie, ...]
     last: LastTurn | None = None
     """The turn that this move wrote."""
+    seen_at: float | None = None
+    """When the reading that this roll was taken from was made, in the camera's time (see `events.Seen`)."""

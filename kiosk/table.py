@@ -289,7 +289,7 @@ class Table:
             return
         move = Roll(tuple(die.value for die in rolled), match.expect.roll.kind)
         dice = self._laid(rolled, kept)
-        self._try(lambda: self._make(move, "camera", dice))
+        self._try(lambda: self._make(move, "camera", dice, seen.t))
 
     def _die(self, seen: Seen, index: int) -> TableDie:
         die = seen.reading.dice[index]
@@ -316,11 +316,13 @@ class Table:
             replace(die, kept=place in stay, rolled=place in stay) for place, die in enumerate(self.dice)
         )
 
-    def _make(self, move: Move, source: Source, dice: tuple[TableDie, ...]) -> None:
+    def _make(
+        self, move: Move, source: Source, dice: tuple[TableDie, ...], seen_at: float | None = None
+    ) -> None:
         """Applied, stored, then shown; raises Refused."""
         assert self.match is not None
         match, last = advance(self.match, self.dice, move)
-        step = Step(move, source, dice, last)
+        step = Step(move, source, dice, last, seen_at)
         self._store(source, *page(step, self.dice))
         self.match, self.dice = match, dice
         self._steps.append(step)

@@ -50,16 +50,16 @@ class Sitting:
         self.table.begin("yatzy", players, options)
         return self.table
 
-    def see(self, words: str, *problems: ProblemKind) -> None:
-        """The dice come to rest like this. Each crop's grey is ten times the die's value."""
+    def see(self, words: str, *problems: ProblemKind, t: float = 0.0) -> None:
+        """The dice come to rest like this at `t`. Each crop's grey is ten times the die's value."""
         found = reading(words, *problems)
         crops = tuple(np.full((40, 40, 3), 10 * (die.value or 0), np.uint8) for die in found.dice)
         self.table.take(StateSeen("settled"))
-        self.table.take(Seen(found, crops))
+        self.table.take(Seen(found, crops, t))
 
-    def roll(self, words: str) -> None:
+    def roll(self, words: str, t: float = 0.0) -> None:
         self.table.take(StateSeen("rolling"))
-        self.see(words)
+        self.see(words, t=t)
 
     def again(self) -> Table:
         """The program is killed and started again."""

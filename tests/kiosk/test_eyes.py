@@ -103,7 +103,7 @@ def test_what_the_camera_sees_arrives_as_events(world: World) -> None:
     world.tell(messages.Settled(2.0, READING, PICTURE, 2.0, (0.0, 0.0), (PICTURE,)))
     seen = world.heard()
     assert isinstance(seen, Seen)
-    assert seen.reading == READING
+    assert (seen.reading, seen.t) == (READING, 2.0)
     assert len(seen.crops) == 1
 
 

@@ -139,7 +139,7 @@ def test_without_a_display_bots_play_and_it_says_where_the_pictures_are(
 
     def played(wanted: Wanted, say: object) -> Summary:
         games.append(wanted)
-        return Summary("yatzy", 2, 1, rolls=80, scores=[200, 210], winners=[1])
+        return Summary("yatzy", 2, 1, rolls=80, compared=80, scores=[200, 210], winners=[1])
 
     monkeypatch.setattr("kiosk.botgame.play", played)
     assert cli.main(["play", "--state-dir", str(tmp_path), "--lang", "nb"]) == 0

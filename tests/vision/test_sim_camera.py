@@ -94,6 +94,36 @@ def test_tipping_through_the_command_pipe() -> None:
     assert eye.command("truth")["dice"][die["id"]]["value"] != 1
 
 
+def test_what_a_frame_showed_can_still_be_asked_when_the_next_throw_is_on() -> None:
+    eye = camera(Time(), speed=0.0, fps=5.0)
+    eye.command("throw", count=2, values=[3, 5])
+    while eye.table.busy:
+        eye.read()
+    then, lay = eye.read().t, eye.command("truth")["dice"]
+    eye.command("throw", count=2, values=[1, 1])
+    for _ in range(3):
+        eye.read()
+    assert eye.command("truth")["dice"] != lay
+    assert json.loads(json.dumps(eye.command("past", t=then))) == {"ok": True, "t": then, "dice": lay}
+
+
+def test_while_dice_lie_still_the_past_is_as_the_present() -> None:
+    eye = camera(Time(), speed=0.0, fps=5.0)
+    frames = [eye.read() for _ in range(1000)]
+    assert eye.command("past", t=frames[-500].t)["dice"] == eye.command("truth")["dice"]
+
+
+@pytest.mark.parametrize("t", [-1.0, 0.0])
+def test_what_is_long_ago_is_not_made_up(t: float) -> None:
+    eye = camera(Time(), speed=0.0, fps=5.0)
+    eye.read()
+    eye.command("throw", count=1)
+    for _ in range(700):
+        eye.read()
+    answer = eye.command("past", t=t)
+    assert (answer["ok"], answer["error"]) == (False, f"nothing is remembered of the time {t:.2f}")
+
+
 @pytest.mark.parametrize(
     ("name", "arguments", "said"),
     [

@@ -62,7 +62,7 @@ class SimCamera:
         """Gives the table a command, or asks it: plain data in, plain data out.
 
         Answers `{"ok": True, ...}`, or `{"ok": False, "error": one line}` when the table cannot do that.
-        Commands: throw, misbehave, carry, clear, tip, dark; questions: truth, busy.
+        Commands: throw, misbehave, carry, clear, tip, dark; questions: truth, past, busy.
         """
         handler = _COMMANDS.get(name)
         if handler is None:
@@ -128,6 +128,10 @@ def _dark(table: SimTable, seconds: float) -> dict[str, Any]:
     return {}
 
 
+def _past(table: SimTable, t: float) -> dict[str, Any]:
+    return {"t": t, "dice": [asdict(die) for die in table.past(t)]}
+
+
 def _truth(table: SimTable) -> dict[str, Any]:
     dice = [asdict(die) for die in table.truth()]
     return {
@@ -151,5 +155,6 @@ _COMMANDS: dict[str, Callable[..., dict[str, Any]]] = {
     "tip": _tip,
     "dark": _dark,
     "truth": _truth,
+    "past": _past,
     "busy": _busy,
 }

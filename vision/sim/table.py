@@ -15,6 +15,7 @@ from vision.sim.die import Pose, heading, lying, tilt
 from vision.sim.die_picture import corners
 from vision.sim.gestures import SIDES, Side, carry_script, clear_script, tip_script
 from vision.sim.measures import FELT, RAIL_LEFT, RAIL_RIGHT, View, mounted_view
+from vision.sim.memory import Memory
 from vision.sim.painter import Painter
 from vision.sim.script import Body, Hand, Script
 from vision.sim.throwing import Throw, throw_script
@@ -71,6 +72,7 @@ class SimTable:
         self._gestures = 0
         self._wanted: list[Trouble] = []
         self._nights: list[tuple[float, float]] = []
+        self._memory = Memory()
 
     def throw(
         self, count: int, leave: Sequence[tuple[float, float]] = (), values: Sequence[int] | None = None
@@ -165,6 +167,7 @@ class SimTable:
         if self._painter is None:
             self._painter = Painter(self._view, self._rng(_LOOK))
         opened, shut = self._current(_EXPOSURE), self._current()
+        self._memory.note(self._now, shut)
         between = np.linspace(_EXPOSURE, 0.0, _moments(opened, shut, self._view))[1:-1]
         moments = [opened, *(self._current(float(ago)) for ago in between), shut]
         resting = [body.pose for body in moments[-1] if body.pose and not body.moving]
@@ -199,6 +202,10 @@ class SimTable:
     def truth(self) -> tuple[SimDie, ...]:
         """What is so, for all six dice."""
         return tuple(_told(body) for body in self._current())
+
+    def past(self, t: float) -> tuple[SimDie, ...]:
+        """What was so in the last frame up to the simulated time `t`, seconds; ValueError when it is forgotten."""
+        return tuple(_told(body) for body in self._memory.at(t))
 
     def _rng(self, *stream: int) -> np.random.Generator:
         return np.random.default_rng([self._seed, *stream])
