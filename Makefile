@@ -35,7 +35,7 @@ gallery: $(READY)
 words: $(READY)
 	$(BIN)/python -m kiosk.catalogues
 
-# The network that judges faces, trained anew from drawn pictures (an hour on one core); PyTorch has a place of its own.
+# The network that judges faces, trained anew from drawn pictures (a quarter of an hour on a core); PyTorch has a place of its own.
 train: $(READY)
 	test -d $(VENV)/train || $(PYTHON) -m venv $(VENV)/train
 	$(VENV)/train/bin/pip install --quiet --disable-pip-version-check -e '.[train]'

@@ -25,7 +25,7 @@ REACH = 0.75
 """How far a patch reaches from the middle of the face, edges: half an edge is the face, the rest surroundings."""
 NONE = 6
 """The column of "no readable face"; the columns before it are the values 1 to 6."""
-SURE = 0.9
+SURE = 0.7
 """From this probability on a face is taken as told; the reliability table in docs/classifier.md says why."""
 MODEL = Path(__file__).parent / "models" / "face_net.onnx"
 

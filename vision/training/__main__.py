@@ -15,7 +15,7 @@ from vision.training.page import Facts, page
 from vision.training.report import examined
 from vision.training.samples import samples
 
-PATCHES, CHECK, EXAM = 50_000, 3_000, 5_000
+PATCHES, CHECK, EXAM = 50_000, 3_000, 6_000
 """How many patches are learnt from; tell the temperature; are the examination that the page reports."""
 EPOCHS = 5
 _LEARN, _TUNE, _TEST, _NET = 1, 2, 3, 4

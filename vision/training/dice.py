@@ -54,7 +54,7 @@ def a_make(rng: Rng) -> Make:
         sides=sides,
         pip=rng.uniform(0.06, min(0.13, 0.43 * spread)),
         spread=(spread, spread * rng.uniform(0.85, 1.1)),
-        corner=rng.uniform(0.02, 0.2) if rng.random() < 0.6 else rng.uniform(0.15, 0.45),
+        corner=rng.uniform(0.02, 0.2) if rng.random() < 0.6 else rng.uniform(0.15, 0.38),
         rim=rng.uniform(0.0, 0.07),
         drill=rng.uniform(0.0, 0.85) if rng.random() < 0.5 else 0.0,
         lone=rng.uniform(1.2, 1.8) if rng.random() < 0.15 else 1.0,

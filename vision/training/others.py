@@ -125,7 +125,7 @@ def d12(rng: Rng, canvas: Plane) -> None:
 
 def domino(rng: Rng, canvas: Plane) -> None:
     """Half a domino: pips on a tile that goes on beyond a line."""
-    make, place = a_make(rng), Place(turn=rng.uniform(0, 6))
+    make, place = a_make(rng), _somewhere(rng)
     lay(canvas, area(place.at(box(1, 2, 0.1) + np.array([(0, 0.5)]))), make.paper)
     if rng.random() < 0.8:
         lay(canvas, lines(0.04, place.at(np.array([(-0.4, 0.5), (0.4, 0.5)]))), make.paper * make.ink)
@@ -133,6 +133,26 @@ def domino(rng: Rng, canvas: Plane) -> None:
         pips = LAYOUTS[int(rng.integers(1, 7))]
         spots = [np.array([(make.spread[0] * x, make.spread[1] * y + half)]) for x, y in pips]
         lay(canvas, area(*(place.at(disc((0, 0), make.pip) + spot) for spot in spots)), make.paper * make.ink)
+
+
+def pips_alone(rng: Rng, canvas: Plane) -> None:
+    """Pips as on a die, but no face around them: on a sheet, a strip, a disc, or with more of them beyond."""
+    make, place = a_make(rng), _somewhere(rng)
+    kind = rng.integers(4)
+    if kind == 0:
+        canvas[:] = make.paper
+    elif kind == 1:
+        lay(canvas, area(disc((place.x, place.y), rng.uniform(0.42, 0.75))), make.paper)
+    elif kind == 2:
+        strip = box(rng.uniform(0.9, 1.3), 4, 0.1) + np.array([(0, rng.choice((-1.5, 0, 1.5)))])
+        lay(canvas, area(place.at(strip)), make.paper)
+    else:
+        edge = np.array([(-4, -0.6), (4, -0.6), (4, 4), (-4, 4)]) + rng.uniform(-0.1, 0.1)
+        lay(canvas, area(place.at(edge)), make.paper)
+    spots = np.array(LAYOUTS[int(rng.integers(1, 7))]) * make.spread
+    if kind != 1 and rng.random() < 0.5:
+        spots = np.vstack([spots, rng.uniform(-1, 1, (int(rng.integers(1, 8)), 2))])
+    lay(canvas, area(*(place.at(disc(spot, make.pip)) for spot in spots)), make.paper * make.ink)
 
 
 def dots(rng: Rng, canvas: Plane) -> None:
@@ -186,8 +206,9 @@ def round_thing(rng: Rng, canvas: Plane) -> None:
     ink = paper * rng.uniform(0.05, 0.7)
     kind = rng.integers(5)
     if kind == 0:
-        holes = rng.uniform(0.12, 0.4) * radius * _regular(int(rng.choice((2, 4))), 1.0, rng.uniform(0, 3))
-        lay(canvas, area(*(disc((x, y), rng.uniform(0.05, 0.1)) for x, y in holes)), ink)
+        hole = rng.uniform(0.05, 0.12)
+        holes = rng.uniform(0.15, 0.6) * radius * _regular(int(rng.choice((2, 4))), 1.0, rng.uniform(0, 3))
+        lay(canvas, area(*(disc((x, y), hole) for x, y in holes)), ink)
     elif kind == 1:
         lay(canvas, area(disc((0, 0), radius * rng.uniform(0.1, 0.5))), ink)
     elif kind == 2:
@@ -308,11 +329,12 @@ THINGS: dict[Callable[[Rng, Plane], None], float] = {
     other_marks: 2.0,
     light_pips: 2.0,
     d12: 2.5,
-    domino: 2.5,
+    domino: 4.0,
+    pips_alone: 4.0,
     dots: 2.5,
     checkers: 1.0,
-    text: 1.5,
-    round_thing: 3.0,
+    text: 2.0,
+    round_thing: 4.5,
     card: 3.0,
     brick: 1.5,
     crumbs: 1.5,

@@ -17,7 +17,7 @@ Labels = NDArray[np.int64]
 NAMES = ("1", "2", "3", "4", "5", "6", "none")
 _BINS = (0.0, 0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995, 1.0)
 _THRESHOLDS = (0.5, 0.7, 0.8, 0.9, 0.95, 0.98, 0.99, 0.995)
-_WRONG, _PHANTOM = 0.001, 0.02
+_WRONG, _PHANTOM = 0.002, 0.1
 """At the threshold at most so many faces are told as another number, and of the things drawn to deceive at most so many
 as a face: the first judge has to be deceived by the same thing in the same way before that does harm."""
 _DICE = 9

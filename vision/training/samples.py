@@ -15,7 +15,7 @@ from vision.training.grounds import ground, light
 from vision.training.others import THINGS
 from vision.training.simulated import Studio
 
-_NONE_SHARE = 0.42
+_NONE_SHARE = 0.45
 """Share of patches without a readable face."""
 _SIMULATED = 0.25
 """Share of dice that the simulated table draws."""
