@@ -10,6 +10,7 @@ from typing import Any
 from rules.events import Event, Over
 from rules.game import AnyGame, AnyTable, Details, Table, Turn
 from rules.given import a_seat
+from rules.history import Moves
 from rules.moves import SIDES, Dispute, Expect, Move, Roll, RollWanted
 from rules.opening import Opening
 from rules.options import Options
@@ -23,7 +24,7 @@ class Match:
     """A match after some moves. Made by `rules.open_match`; `apply` gives the next one."""
 
     opening: Opening
-    moves: tuple[Move, ...]
+    moves: Moves
     starter: int | None
     """The seat that started; None while the roll-off decides it."""
     _rules: AnyGame = field(repr=False, compare=False)
@@ -139,7 +140,7 @@ class Match:
         return self._after(move, self._rules.start(self._table, result), result)
 
     def _after(self, move: Move, state: Any, starter: int | None) -> Match:
-        return Match(self.opening, (*self.moves, move), starter, self._rules, self._table, state)
+        return Match(self.opening, self.moves.and_then(move), starter, self._rules, self._table, state)
 
     def undo(self) -> Match:
         """The match before the last move: all others are played again. Raises `Refused` if there is none."""
@@ -189,7 +190,7 @@ def begin(game: AnyGame, opening: Opening) -> Match:
                 raise Refused("A position of {game} has no {key}.", game=Term(game.name), key=quoted(key))
         player = a_seat("player", position.get("player", 0), table.seats)
         state = game.place(table, opening.first, player, position)
-        return Match(opening, (), opening.first, game, table, state)
+        return Match(opening, Moves(), opening.first, game, table, state)
     if opening.options.roll_off and table.seats > 1:
-        return Match(opening, (), None, game, table, begin_roll_off(table.clockwise(opening.first)))
-    return Match(opening, (), opening.first, game, table, game.start(table, opening.first))
+        return Match(opening, Moves(), None, game, table, begin_roll_off(table.clockwise(opening.first)))
+    return Match(opening, Moves(), opening.first, game, table, game.start(table, opening.first))

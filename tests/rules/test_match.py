@@ -20,6 +20,7 @@ from rules import (
     Pass,
     Refused,
     Roll,
+    Score,
     RollWanted,
     open_match,
 )
@@ -252,3 +253,16 @@ def test_a_match_never_changes() -> None:
     for count, match in enumerate(way):
         assert len(match.moves) == count
     assert way[-1].over and not way[0].sheets[0]
+
+
+def test_a_line_that_parts_keeps_both_ways() -> None:
+    rolled, _ = yatzy().apply(Roll((1, 2, 3, 4, 5)))
+    one, _ = rolled.apply(Score("ones"))
+    other, _ = rolled.apply(Score("chance"))
+    longer, _ = one.apply(Roll((6, 6, 6, 6, 6)))
+    assert rolled.moves == (Roll((1, 2, 3, 4, 5)),)
+    assert one.moves == (*rolled.moves, Score("ones"))
+    assert other.moves == (*rolled.moves, Score("chance"))
+    assert longer.moves == (*one.moves, Roll((6, 6, 6, 6, 6)))
+    assert (longer.moves[-1], longer.moves[:2]) == (Roll((6, 6, 6, 6, 6)), tuple(one.moves))
+    assert longer.moves != other.moves and hash(longer.moves[:2]) == hash(one.moves)
