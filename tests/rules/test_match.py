@@ -20,8 +20,8 @@ from rules import (
     Pass,
     Refused,
     Roll,
-    Score,
     RollWanted,
+    Score,
     open_match,
 )
 from rules.roll_off import RollOff
