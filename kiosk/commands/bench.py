@@ -6,6 +6,7 @@ import argparse
 import json
 import os
 from dataclasses import asdict
+from pathlib import Path
 
 from kiosk.measuring import Measured
 
@@ -15,10 +16,21 @@ HELP = "measure the speed of each stage on this machine"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
     parser.add_argument("--json", action="store_true", help="one JSON object a stage")
+    parser.add_argument(
+        "--accuracy",
+        metavar="DIR",
+        nargs="+",
+        type=Path,
+        help="instead: how well the labelled pictures in these folders are read",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
-    """Measures and prints every stage, each as soon as it is known."""
+    """Measures and prints every stage, each as soon as it is known; or how well labelled pictures are read."""
+    if args.accuracy:
+        from kiosk import accuracy
+
+        return accuracy.run(args.accuracy, as_json=args.json)
     from kiosk.stages import all_stages
 
     if not args.json:
