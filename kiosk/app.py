@@ -156,7 +156,7 @@ class App:
                 self._table.take(event)
 
     def _press(self, button: Button) -> None:
-        self._table.notice = None
+        self._table.attend()
         self._screens[self._table.screen].press(button, self._table)
 
     def _take_preview(self) -> None:

@@ -205,6 +205,12 @@ def _camera_away(studio: Studio) -> None:
     studio.table.take(Failed("camera", "no frame for 5 s"))
 
 
+def _faults(studio: Studio) -> None:
+    _attract(studio)
+    studio.table.take(Failed("camera", "no frame for 5 s"))
+    studio.table.take(Failed("panel", "no lgpio"))
+
+
 def _roll_off(studio: Studio) -> None:
     studio.press(Button.CONFIRM, Button.HOLD5, Button.BANK, Button.CONFIRM)
     studio.draw()
@@ -285,6 +291,7 @@ PICTURES: tuple[Picture, ...] = (
     Picture("advice-floor", 9, _on_the_floor),
     Picture("resumed", 10, _resumed),
     Picture("camera-away", 4, _camera_away),
+    Picture("faults", 3, _faults),
     Picture("end-game", 4, _end_game),
     Picture("result", 11, _result),
     Picture("result-shared", 51, _shared),

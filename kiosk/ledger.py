@@ -27,6 +27,8 @@ class Ledger:
         """Everything of the present game, in case the journal breaks under it."""
         self._last_game = 0
         self._refused = False
+        self.renewed = False
+        """A journal that could not be read was set aside, and nobody has been told."""
         self.retry()
 
     @property
@@ -55,6 +57,7 @@ class Ledger:
     def _store(self) -> None:
         if self._journal is None:
             self._journal = self._open()
+            self.renewed = self.renewed or self._journal.set_aside is not None
             self._last_game = max(self._last_game, self._journal.last_game)
         while self._waiting:
             self._journal.write(self._waiting[0])
@@ -84,6 +87,7 @@ class Ledger:
             return
         try:
             self._journal.begin_anew(why)
+            self.renewed = True
         except (sqlite3.Error, OSError) as problem:
             log.error("no new journal can be begun: %s", problem)
             self._journal = None

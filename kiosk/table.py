@@ -145,7 +145,7 @@ class Table:
     def agree(self) -> None:
         """CONFIRM as yes to `advice` when it is a question."""
         taken = self._felt.agree()
-        if taken is None:
+        if taken is None or "camera" in self.faults:
             return
         if taken.early:
             self.keep()
@@ -166,6 +166,16 @@ class Table:
         if self.match is not None:
             self._close()
         self.show("attract")
+
+    @property
+    def renewed(self) -> bool:
+        """Whether to say that a journal nobody can read was put aside."""
+        return self._ledger.renewed
+
+    def attend(self) -> None:
+        """Somebody presses a button: what was said once has been read."""
+        self.notice = None
+        self._ledger.renewed = False
 
     @property
     def may_keep(self) -> bool:

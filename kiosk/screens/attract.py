@@ -13,6 +13,7 @@ from kiosk.draw.buttons import PLACES
 from kiosk.draw.pen import Pen
 from kiosk.draw.tumble import draw_tumble, moment
 from kiosk.screens import cards
+from kiosk.screens.faults import all_well, is_away
 from kiosk.screens.language import NAMES, next_language
 from kiosk.screens.scene import FOOT, Scene, foot
 from kiosk.table import LANGUAGES, Table
@@ -44,12 +45,13 @@ class AttractScreen(Scene):
             table.show("language")
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
-        """Green asks to be pressed."""
-        return {Button.CONFIRM: Lamp.BLINK, Button.LEFT: Lamp.ON, Button.RIGHT: Lamp.ON}
+        """Green asks to be pressed, as long as dice can be seen."""
+        green = Lamp.ON if is_away(table) else Lamp.BLINK
+        return {Button.CONFIRM: green, Button.LEFT: Lamp.ON, Button.RIGHT: Lamp.ON}
 
     def key(self, table: Table) -> tuple[object, ...]:
-        """Where it has wandered to."""
-        return (drift(self.now),)
+        """Where it has wandered to, and whether what is wrong takes the place of the hint."""
+        return (drift(self.now), all_well(table))
 
     def paint(self, pen: Pen, table: Table) -> None:
         """The words."""
@@ -60,8 +62,9 @@ class AttractScreen(Scene):
         pen.write(line, Box(left.x + 6, left.y + 208, left.w, 110), 52, lines=2, colour=theme.PAPER_DIM)
         tray.draw_frame(pen, self._view(pen))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play Yatzy"))
-        hint = Box(110 + x, foot(pen).y, 780, FOOT)
-        pen.write(words.text("Press the green button and roll."), hint, 50, face="voice", lines=2)
+        if all_well(table):
+            hint = Box(110 + x, foot(pen).y, 780, FOOT)
+            pen.write(words.text("Press the green button and roll."), hint, 50, face="voice", lines=2)
         self._draw_languages(pen, table.language)
 
     def _draw_languages(self, pen: Pen, spoken: str) -> None:

@@ -13,7 +13,7 @@ from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
 from kiosk.screens import cards
-from kiosk.screens.scene import FOOT, Scene, foot
+from kiosk.screens.scene import FOOT, SAYS, Scene, foot
 from kiosk.table import Table
 from rules import GAMES
 
@@ -87,6 +87,10 @@ class PlayersScreen(Scene):
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Begin"))
         if self._count > 1:
             self._draw_roll_off(pen, table)
+
+    def fault_place(self, pen: Pen) -> Box:
+        """Beside the number."""
+        return Box(theme.GAP, 0, SAYS * pen.w / theme.WIDTH, foot(pen).y - 8)
 
     def _draw_number(self, pen: Pen, box: Box, table: Table) -> None:
         label = table.words.plural("player", "players", self._count)

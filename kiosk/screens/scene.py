@@ -14,10 +14,13 @@ from kiosk.draw.buttons import draw_buttons, lit
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.draw.wood import draw_table_top
+from kiosk.screens.faults import draw_faults, is_away
 from kiosk.table import Table
 
 FOOT = 226.0
 """Height of the strip above the real buttons, units."""
+SAYS = 800.0
+"""How wide what is wrong is written, units of a screen 1920 wide: it stays left of what stands in the middle."""
 
 
 class Scene:
@@ -45,7 +48,7 @@ class Scene:
         return {}
 
     def key(self, table: Table) -> tuple[object, ...]:
-        """Everything that `paint` depends on, besides the language and the size."""
+        """Everything that `paint` depends on, besides the language, the size and whether the camera is away."""
         return ()
 
     def backdrop_key(self, table: Table) -> object:
@@ -61,6 +64,10 @@ class Scene:
     def live(self, pen: Pen, table: Table, now: float) -> None:
         """Draw what may change from frame to frame."""
 
+    def fault_place(self, pen: Pen) -> Box:
+        """Where it says what is wrong, from the lower edge upwards: where no HOLD button is drawn."""
+        return foot(pen).inset(theme.GAP, 24).left(SAYS * pen.w / theme.WIDTH)
+
     def beat(self, table: Table, now: float) -> object:
         """The moment of all motion at `now`: while it stays the same nothing moves."""
         return tuple(lit(lamp, now) for lamp in self.lamps(table).values() if lamp is Lamp.BLINK)
@@ -68,10 +75,11 @@ class Scene:
     def draw(self, surface: pygame.Surface, table: Table, now: float) -> None:
         """Draw everything."""
         self.now, pen, size = now, Pen(surface, self.kit), surface.get_size()
-        key = (self.name, table.language, table.notice, self.key(table))
+        key = (self.name, table.language, table.notice, is_away(table), self.key(table))
         base = self.kit.slot("base", key, size, lambda kept: self._paint(kept, table))
         surface.blit(base, (0, 0))
         self.live(pen, table, now)
+        draw_faults(pen, self.fault_place(pen), table)
         draw_buttons(pen, self.lamps(table), self.shown, now)
         self._drawn = self.beat(table, now)
 

@@ -6,21 +6,14 @@ from kiosk import theme
 from kiosk.draw import tray
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
+from kiosk.screens.faults import is_away
 from kiosk.screens.scene import FOOT
 from kiosk.table import Table
-from kiosk.words import msg
 
 LEFT, WIDE, SIDE = theme.GAP, 984.0, 236.0
 HEADER = 128.0
 RIGHT = 1032.0
 """Where the sheet begins, units of a screen 1920 wide."""
-
-FAULTS = {
-    "camera": msg("The camera is away. The game waits for it and goes on by itself."),
-    "panel": msg("The buttons do not answer. Please tell the staff; nothing is lost."),
-    "journal": msg("The game cannot be stored just now. Play on."),
-}
-"""Parts that are away, in the words of the table."""
 
 
 def header(pen: Pen) -> Box:
@@ -59,21 +52,11 @@ def draw_header(pen: Pen, text: str, aside: str) -> None:
 
 
 def draw_tray(pen: Pen, table: Table, beat: float) -> None:
-    """The tray as it is now, the values at the dice, marks where a hand is needed, faults in a strip."""
-    place, away = view(pen), "camera" in table.faults
+    """The tray as it is now, the values at the dice, marks where a hand is needed."""
+    place, away = view(pen), is_away(table)
     tray.draw_picture(pen, place, table.tray, dimmed=away)
     quiet = table.state not in ("hand", "rolling")
     if quiet and not away:
         tray.draw_values(pen, place, table.dice)
     if table.advice is not None and not away:
         tray.draw_marks(pen, place, table.advice.marks, beat)
-    _draw_faults(pen, place.box, table)
-
-
-def _draw_faults(pen: Pen, box: Box, table: Table) -> None:
-    told = [table.words.text(text) for part, text in FAULTS.items() if part in table.faults]
-    for index, text in enumerate(told):
-        strip = Box(box.x + 16, box.bottom - 100 * (len(told) - index), box.w - 32, 88)
-        pen.panel(strip, theme.SHADOW, 14, alpha=215)
-        pen.panel(strip.left(8), theme.WARN, 4)
-        pen.write(text, strip.inset(24, 6), theme.BODY, lines=2)

@@ -13,6 +13,7 @@ from kiosk.draw.pen import Pen
 from kiosk.screens import cards, turn_left
 from kiosk.screens.attention import Attention
 from kiosk.screens.dice_row import draw_crops, draw_dice_row
+from kiosk.screens.faults import is_away
 from kiosk.screens.roll_off import draw_roll_off
 from kiosk.screens.scene import Scene
 from kiosk.screens.turn_side import draw_side
@@ -59,7 +60,7 @@ class YatzyScreen(Scene):
             return
         if button is Button.STAFF:
             table.show("end_game")
-        elif button is Button.CONFIRM and table.advice is not None and table.advice.question:
+        elif button is Button.CONFIRM and _asks(table):
             table.agree()
         elif match.expect.choose:
             self._press_choosing(button, table, match)
@@ -92,7 +93,7 @@ class YatzyScreen(Scene):
             lamps[Button.LEFT] = Lamp.ON
         if match.expect.roll and _has_more(match):
             lamps[Button.RIGHT] = Lamp.ON
-        if table.advice is not None and table.advice.question:
+        if _asks(table):
             lamps[Button.CONFIRM] = Lamp.BLINK
         return lamps
 
@@ -131,6 +132,10 @@ class YatzyScreen(Scene):
         """The tray's picture, and marks that beat."""
         turn_left.draw_tray(pen, table, self._attention.look(table.advice, now))
 
+    def fault_place(self, pen: Pen) -> Box:
+        """On the tray: whatever is wrong, its picture matters less."""
+        return turn_left.view(pen).box.inset(16, 12)
+
     def beat(self, table: Table, now: float) -> object:
         """Lamps that blink, marks that beat, pictures that come in."""
         return (super().beat(table, now), self._attention.look(table.advice, now), table.tray, table.state)
@@ -161,12 +166,17 @@ def _has_more(match: Match) -> bool:
 
 
 def _may_roll_on(table: Table) -> bool:
-    """Whether CONFIRM has dice to send back into the hand."""
-    return table.may_keep and not all(die.kept for die in table.dice)
+    """Whether CONFIRM has dice to send back into the hand, and there is somebody to see them fall."""
+    return table.may_keep and not all(die.kept for die in table.dice) and not is_away(table)
+
+
+def _asks(table: Table) -> bool:
+    """Whether CONFIRM answers a question: only as long as the dice it is about can be seen."""
+    return table.advice is not None and table.advice.question and not is_away(table)
 
 
 def _lamps_choosing(table: Table, many: bool) -> dict[Button, Lamp]:
-    lamps = {Button.BANK: Lamp.ON if _may_roll_on(table) else Lamp.BLINK}
+    lamps = {Button.BANK: Lamp.ON if _may_roll_on(table) or is_away(table) else Lamp.BLINK}
     if _may_roll_on(table):
         lamps[Button.CONFIRM] = Lamp.ON
     if many:
@@ -193,7 +203,7 @@ def _draw_write(pen: Pen, table: Table, field: str, points: int) -> None:
 
 def _confirm(table: Table, match: Match) -> str:
     """What CONFIRM does now."""
-    if table.advice is not None and table.advice.question:
+    if _asks(table):
         return table.words.text("Yes")
     if not match.expect.choose or not _may_roll_on(table):
         return ""

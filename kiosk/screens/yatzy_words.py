@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kiosk.screens.faults import is_away
 from kiosk.screens.yatzy_names import FIELD_NAMES
 from kiosk.sentences import otherwise, sentence
 from kiosk.table import Table
@@ -12,7 +13,7 @@ from rules.yatzy import disputed, turn_of
 
 def headline(table: Table) -> str:
     """The one thing to do now."""
-    if table.advice is not None:
+    if table.advice is not None and not is_away(table):
         return sentence(table.words, table.advice)
     if table.notice is not None:
         return table.notice
@@ -25,7 +26,7 @@ def headline(table: Table) -> str:
 
 def aside(table: Table, resumed: bool = False) -> str:
     """A second, quieter line: what to do if the answer is no, or why this turn is special."""
-    if table.advice is not None:
+    if table.advice is not None and not is_away(table):
         return otherwise(table.words, table.advice)
     if resumed:
         return table.words.text("The table was away for a moment. Everything is as it was.")
@@ -38,6 +39,8 @@ def aside(table: Table, resumed: bool = False) -> str:
 def _roll(table: Table, match: Match) -> str:
     count = match.expect.roll.count if match.expect.roll else 0
     words = table.words
+    if is_away(table):
+        return words.text("Wait with the roll until the camera is back.")
     if match.roll_off is not None:
         return words.text("Who begins? Roll one die.")
     if _just_decided(table, match):
@@ -58,6 +61,8 @@ def _choose(table: Table) -> str:
         return words.text("Choose a field and write.")
     if all(die.kept for die in table.dice):
         return words.text("All dice are kept: choose a field and write.")
+    if is_away(table):
+        return words.text("Write, or wait until the camera is back.")
     return words.text("Keep dice and roll the rest, or write.")
 
 

@@ -13,13 +13,15 @@ from kiosk.advice import Advice, AdviceKind
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
-from kiosk.events import Failed, Part, Preview
+from kiosk.events import Failed, Healed, Part, Preview
 from kiosk.gallery import Studio, studio
 from kiosk.screens import all_screens
 from kiosk.screens.attract import DRIFT, drift
 from kiosk.screens.result import ranking
+from kiosk.screens.scene import Scene
 from kiosk.screens.turn_left import draw_header
 from kiosk.screens.yatzy import YatzyScreen
+from kiosk.screens.yatzy_words import headline
 from kiosk.sentences import otherwise, sentence
 from kiosk.table import LANGUAGES
 from kiosk.words import Words
@@ -45,6 +47,16 @@ def begun(made: Studio, players: int, turns: int = 0) -> Studio:
 
 def lamps(made: Studio) -> dict[Button, Lamp]:
     return dict(all_screens(Kit())[made.table.screen].lamps(made.table))
+
+
+def go_wrong(made: Studio) -> None:
+    for part in get_args(Part):
+        made.table.take(Failed(part, ""))
+
+
+def come_right(made: Studio) -> None:
+    for part in get_args(Part):
+        made.table.take(Healed(part))
 
 
 def test_every_screen_goes_by_its_name() -> None:
@@ -157,6 +169,51 @@ def test_one_press_plays_again_and_the_next_seat_begins(at_table: Studio) -> Non
     assert (at_table.table.screen, at_table.table.match.player) == ("yatzy", 1)
 
 
+def strips(made: Studio) -> np.ndarray:
+    """What is seen where this screen says what is wrong."""
+    pen, screen = Pen(made.draw(), Kit()), made.shown
+    assert isinstance(screen, Scene)
+    box = screen.fault_place(pen)
+    left, right, low = (pen.px(edge) for edge in (box.x, box.right, box.bottom))
+    return pygame.surfarray.array3d(made.draw())[left:right, low - pen.px(80) : low]
+
+
+@pytest.mark.parametrize("part", get_args(Part))
+@pytest.mark.parametrize("screen", sorted(all_screens(Kit())))
+def test_what_is_wrong_is_said_on_every_screen_and_only_as_long_as_it_is(
+    at_table: Studio, screen: str, part: Part
+) -> None:
+    if screen not in ("attract", "language", "players"):
+        begun(at_table, 2, 30 if screen == "result" else 1)
+    at_table.table.show(screen)
+    well = strips(at_table)
+    at_table.table.take(Failed(part, "no answer for 5 s"))
+    assert (strips(at_table) != well).mean() > 0.3
+    at_table.table.take(Healed(part))
+    assert (strips(at_table) == well).all()
+
+
+def test_nothing_that_needs_the_camera_invites_while_it_is_away(at_table: Studio) -> None:
+    begun(at_table, 2).stage.roll([6, 6, 1, 2, 3])
+    at_table.table.take(Failed("camera", ""))
+    before = at_table.table.match
+    assert Button.CONFIRM not in lamps(at_table)
+    assert lamps(at_table)[Button.BANK] is Lamp.ON, "to write is possible, but nobody has to"
+    assert headline(at_table.table) == "Write, or wait until the camera is back."
+    at_table.press(Button.CONFIRM)
+    assert at_table.table.match is before
+    at_table.press(Button.BANK)
+    assert headline(at_table.table) == "Wait with the roll until the camera is back."
+    at_table.table.take(Healed("camera"))
+    assert headline(at_table.table) == "Roll the 5 dice."
+
+
+def test_a_table_that_sees_nothing_does_not_ask_to_be_played_at(at_table: Studio) -> None:
+    assert lamps(at_table)[Button.CONFIRM] is Lamp.BLINK
+    at_table.table.take(Failed("camera", ""))
+    assert lamps(at_table)[Button.CONFIRM] is Lamp.ON
+
+
 def test_falling_signs_cover_no_name_and_no_number(at_table: Studio) -> None:
     begun(at_table, 3, turns=45)
     whole, ranking_only = set(), set()
@@ -215,6 +272,11 @@ def test_every_text_of_a_game_fits(code: str, size: tuple[int, int]) -> None:
             made.draw()
         made.press(Button.HOLD6, Button.BANK)
         made.draw()
+        go_wrong(made)
+        for screen in ("attract", "language", "players"):
+            made.table.show(screen)
+            made.draw()
+        come_right(made)
         _walk_through_a_game(made)
     assert kit.cut == []
 
@@ -225,8 +287,7 @@ def _walk_through_a_game(made: Studio) -> None:
         made.press(button)
         made.draw()
     made.press(Button.CONFIRM)
-    for part in get_args(Part):
-        made.table.take(Failed(part, ""))
+    go_wrong(made)
     for button in (Button.BANK, Button.LEFT, Button.CONFIRM):
         made.press(button)
         made.draw()

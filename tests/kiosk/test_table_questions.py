@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from table_sitting import FIRST, Sitting, greys, moves, shown
 
-from kiosk.events import StateSeen
+from kiosk.events import Failed, Healed, StateSeen
 from rules import Keep, Roll, Score
 
 
@@ -149,3 +149,18 @@ def test_the_dice_of_the_last_turn_are_known_after_a_restart(sitting: Sitting) -
     sitting.see(FIRST)
     assert table.advice is None
     assert len(moves(table)) == 2
+
+
+def test_while_the_camera_is_away_no_question_can_be_answered(tmp_path: Path) -> None:
+    sitting = Sitting(tmp_path)
+    sitting.begin()
+    table = sitting.again()
+    sitting.see(FIRST)
+    assert table.advice is not None
+    assert table.advice.question
+    table.take(Failed("camera", "gone"))
+    table.agree()
+    assert moves(table) == [], "the dice may be other ones by now"
+    table.take(Healed("camera"))
+    table.agree()
+    assert moves(table) == [Roll((1, 4, 4, 6, 2))]

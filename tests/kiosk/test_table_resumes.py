@@ -10,7 +10,7 @@ import pytest
 from table_sitting import FIRST, Sitting, greys, moves, shown
 
 from kiosk.events import Tick
-from kiosk.journal import Begun, Journal
+from kiosk.journal import FILE, Begun, Journal
 from kiosk.table import LANGUAGES, Table
 from rules import Roll, Score
 
@@ -76,6 +76,16 @@ def test_a_journal_that_makes_no_sense_costs_only_that_game(sitting: Sitting) ->
     assert any(".damaged-" in file.name for file in sitting.folder.iterdir())
     table.begin("yatzy", 1)
     assert "journal" not in table.faults
+
+
+def test_a_journal_set_aside_is_said_until_somebody_presses_a_button(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_bytes(b"no journal at all " * 100)
+    sitting = Sitting(tmp_path)
+    assert sitting.table.renewed
+    assert any(".damaged-" in file.name for file in tmp_path.iterdir())
+    sitting.table.attend()
+    assert not sitting.table.renewed
+    assert not sitting.again().renewed, "once is enough"
 
 
 def test_a_journal_that_cannot_be_written_is_said_and_heals(
