@@ -26,6 +26,7 @@ from kiosk.clock import Clock, SystemClock
 from kiosk.events import Events
 from kiosk.guest import Guest
 from kiosk.house import House
+from kiosk.journal import state_lock
 from kiosk.panel.gpio import CONTACT_PINS, GpioPanel
 from kiosk.panel.mending import MendingPanel
 from kiosk.simhands import SimHands, lying
@@ -114,7 +115,8 @@ def play(wanted: Wanted, say: Callable[[str], None], state_dir: Path | None = No
     with tempfile.TemporaryDirectory() as spare:
         place = state_dir or Path(spare)
         window = partial(_window)
-        with house.opened(place, wanted.camera, "da", clock, panel.make, window, FRAME) as opened:
+        opening = house.opened(place, wanted.camera, "da", clock, panel.make, window, FRAME)
+        with state_lock(place), opening as opened:
             _Game(opened, panel, clock, wanted, summary, say).run()
     summary.seconds = round(clock.now() - began, 1)
     (wanted.out / "summary.json").write_text(json.dumps(asdict(summary)) + "\n", encoding="utf-8")

@@ -13,7 +13,7 @@ from kiosk.app import FRAME, App
 from kiosk.clock import Clock
 from kiosk.events import Event, Events
 from kiosk.eyes import Eyes
-from kiosk.journal import Journal, state_lock
+from kiosk.journal import Journal
 from kiosk.ledger import Ledger
 from kiosk.panel.protocol import Panel
 from kiosk.screens import all_screens, games
@@ -52,11 +52,11 @@ def opened(
 ) -> Iterator[House]:
     """A table ready to run, going on with an unfinished game if there is one.
 
-    The window comes first and the camera last: people see something at once. Raises StateUnusable, NoDisplay.
+    Whoever opens it holds the state directory (`state_lock`). The window comes first and the camera last: people see
+    something at once. Raises StateUnusable, NoDisplay.
     """
     events: SimpleQueue[Event] = SimpleQueue()
     with ExitStack() as stack:
-        stack.enter_context(state_lock(state_dir))
         ledger = Ledger(partial(Journal, state_dir))
         stack.callback(ledger.close)
         table = Table(cache(Words), ledger, clock, language, games())

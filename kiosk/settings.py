@@ -15,7 +15,6 @@ MODEL = Path("/proc/device-tree/model")
 CAMERAS = "sim, pi, v4l2:N, a folder of numbered pictures or a video file"
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "panel": ("keyboard", "gpio"),
-    "light": ("none",),
     "lang": ("da", "nb", "en"),
 }
 
@@ -40,8 +39,11 @@ def gathered(
     Raises UsageError with one line: what, where, what was expected.
     """
     told = {key: value for key, value in given.items() if value is not None}
-    values = defaults(environ, on_pi) | (_read(file) if file is not None else {}) | told
-    return _checked(Settings(**{**values, "state_dir": Path(values["state_dir"]).expanduser()}))
+    written = _read(file) if file is not None else {}
+    values = defaults(environ, on_pi) | written | told
+    settings = Settings(**{**values, "state_dir": Path(values["state_dir"]).expanduser()})
+    _check(settings, {key: f"{file}: {key}" for key in written if key not in told})
+    return settings
 
 
 def defaults(environ: Mapping[str, str], on_pi: bool) -> dict[str, Any]:
@@ -87,27 +89,33 @@ def _known(file: Path, key: str, value: Any) -> Any:
     return value
 
 
-def _checked(settings: Settings) -> Settings:
+def _check(settings: Settings, in_file: Mapping[str, str]) -> None:
+    """`in_file`: where in the file a setting stands; the others were given on the command line."""
     for name, allowed in CHOICES.items():
         value = getattr(settings, name)
         if value not in allowed:
             known = " or ".join(allowed)
-            raise UsageError(f"--{name} {value!r} is not known here: expected {known}")
-    _check_camera(settings.camera)
-    return settings
+            raise UsageError(
+                f"{in_file.get(name, f'--{name}')} {value!r} is not known here: expected {known}"
+            )
+    if settings.light != "none":
+        where = in_file.get("light", "--light")
+        raise UsageError(f"{where} {settings.light!r}: this version drives no light yet: expected none")
+    try:
+        _check_camera(settings.camera)
+    except ValueError as problem:
+        raise UsageError(f"{in_file.get('camera', '--camera')}: {problem}") from problem
 
 
 def _check_camera(spec: str) -> None:
+    """Raises ValueError with one line."""
     scheme = spec.partition(":")[0]
     if scheme == "sim":
         from vision.sim.spec import parse_sim_spec
 
-        try:
-            parse_sim_spec(spec)
-        except ValueError as problem:
-            raise UsageError(str(problem)) from problem
+        parse_sim_spec(spec)
     elif spec != "pi" and not re.fullmatch(r"v4l2:[0-9]+", spec) and not _exists(spec):
-        raise UsageError(f"there is no camera {spec!r}: expected {CAMERAS}")
+        raise ValueError(f"there is no camera {spec!r}: expected {CAMERAS}")
 
 
 def _exists(spec: str) -> bool:

@@ -213,7 +213,6 @@ class Worker:
         """Say so and wait, longer each time until all has gone well for a while."""
         fault = TrayFault(kind, text)
         if fault != self._fault:
-            log.warning("%s", text)
             self._put(StateChanged(self._last.t, self._last.index, "fault", fault))
             self._tell_fault(fault)
         if self._clock() - self._failed_at > _LONG_AGO:

@@ -10,7 +10,8 @@ from pathlib import Path
 from kiosk.cli import UsageError
 
 HELP = "Make a picture of each screen and state."
-LEAST = (320, 180)
+LEAST, MOST = (320, 180), (7680, 4320)
+"""Sizes of a screen, pixels."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -43,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
 
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{1,4})x(\d{1,4})", text)
-    if not found or int(found[1]) < LEAST[0] or int(found[2]) < LEAST[1]:
-        raise UsageError(f"--size {text!r}: expected WIDTHxHEIGHT of at least {LEAST[0]}x{LEAST[1]}")
-    return int(found[1]), int(found[2])
+    size = (int(found[1]), int(found[2])) if found else (0, 0)
+    if not all(least <= pixels <= most for least, pixels, most in zip(LEAST, size, MOST, strict=True)):
+        limits = f"from {LEAST[0]}x{LEAST[1]} to {MOST[0]}x{MOST[1]}"
+        raise UsageError(f"--size {text!r}: expected WIDTHxHEIGHT {limits}")
+    return size

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kiosk.cli import UsageError
+from kiosk.journal import StateUnusable, state_lock
 from kiosk.logs import log_to_stderr
 from kiosk.settings import Settings, gathered, is_pi
 
@@ -32,7 +33,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--camera", metavar="sim|pi|v4l2:N|FOLDER|VIDEO", help="where the pictures come from")
     parser.add_argument("--panel", metavar="keyboard|gpio", help="where the buttons are")
-    parser.add_argument("--light", metavar="none|sim|PORT", help="the tray controller")
+    parser.add_argument(
+        "--light",
+        metavar="none",
+        help="the tray controller; this version drives none, so none is all it takes",
+    )
     parser.add_argument("--state-dir", metavar="DIR", help="where games are stored")
     parser.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same settings")
     parser.add_argument("--lang", metavar="da|nb|en", help="the language spoken at first")
@@ -44,13 +49,20 @@ def run(args: argparse.Namespace) -> int:
     given = {name: getattr(args, name) for name in names}
     settings = gathered(given, args.config, os.environ, is_pi())
     log_to_stderr()
-    from kiosk.journal import StateUnusable
+    try:
+        # Before anything is imported that takes its time: whoever starts a second table is told at once.
+        with state_lock(settings.state_dir):
+            return _play_or_show(settings, args.lang)
+    except StateUnusable as problem:
+        raise UsageError(str(problem)) from problem
+
+
+def _play_or_show(settings: Settings, wished: str | None) -> int:
+    """Play; where there is no display, and no Pi that should have one, a bot plays."""
     from kiosk.window import NoDisplay
 
     try:
-        return _play(settings, args.lang)
-    except StateUnusable as problem:
-        raise UsageError(str(problem)) from problem
+        return _play(settings, wished)
     except NoDisplay as problem:
         if is_pi():
             print(f"raflebord play: {problem}", file=sys.stderr)

@@ -57,8 +57,10 @@ BLINK = 0.5
 
 def pi_pins() -> Factory:
     """The Pi's pins through lgpio, and nothing else: gpiozero's own choice may fall back to worse."""
-    from gpiozero.pins.lgpio import LGPIOFactory
-
+    try:
+        from gpiozero.pins.lgpio import LGPIOFactory
+    except ImportError as problem:
+        raise ImportError("lgpio is missing: install Debian's package python3-lgpio") from problem
     return LGPIOFactory()
 
 

@@ -30,7 +30,9 @@ def test_the_same_gallery_every_time() -> None:
     assert one == other
 
 
-@pytest.mark.parametrize("words", [["--size", "10x10"], ["--size", "large"], ["--only", "nothing"]])
+@pytest.mark.parametrize(
+    "words", [["--size", "10x10"], ["--size", "9999x9999"], ["--size", "large"], ["--only", "nothing"]]
+)
 def test_bad_input_is_one_line(words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["gallery", "--out", str(tmp_path), *words]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1

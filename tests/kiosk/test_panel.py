@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from queue import Empty, SimpleQueue
 
@@ -318,3 +319,10 @@ def test_other_keys_do_what_they_are_given() -> None:
     panel.key(pygame.K_SPACE, down=False)
     panel.key(pygame.K_q, down=True)
     assert drain(events) == [Quit()]
+
+
+def test_without_lgpio_it_says_which_package_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "lgpio", None)
+    monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
+    with pytest.raises(PanelFault, match="install Debian's package python3-lgpio"):
+        GpioPanel(SimpleQueue(), Clock())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -63,7 +64,11 @@ BAD_FILES = [
     ('colour = "red"', "there is no setting 'colour'"),
     ("lang = 3", "lang is a text, not 3"),
     ('windowed = "yes"', "windowed is true or false"),
-    ('lang = "fr"', "expected da or nb or en"),
+    ('lang = "fr"', "table.toml: lang 'fr' is not known here: expected da or nb or en"),
+    ('panel = "gpioo"', "table.toml: panel 'gpioo' is not known here: expected keyboard or gpio"),
+    ('camera = "nothing-there"', "table.toml: camera: there is no camera 'nothing-there'"),
+    ('camera = "sim:colour=red"', "table.toml: camera: the simulated camera has no setting 'colour'"),
+    ('light = "sim"', "table.toml: light 'sim': this version drives no light yet"),
 ]
 
 
@@ -75,6 +80,13 @@ def test_a_wrong_file_is_said(tmp_path: Path, text: str, said: str) -> None:
         gathered({}, file, HOME, on_pi=False)
 
 
+def test_what_the_command_line_says_is_not_the_files_fault(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text('panel = "gpio"\n')
+    with pytest.raises(UsageError, match=r"^--panel 'touch'"):
+        gathered({"panel": "touch"}, file, HOME, on_pi=False)
+
+
 # The commands: one line on standard error, exit code 2.
 
 BAD = [
@@ -82,7 +94,8 @@ BAD = [
     (["play", "--camera", "v4l2:x"], "expected sim, pi, v4l2:N"),
     (["play", "--camera", "sim:colour=red"], "no setting 'colour'"),
     (["play", "--panel", "touch"], "expected keyboard or gpio"),
-    (["play", "--light", "/dev/ttyACM0"], "expected none"),
+    (["play", "--light", "/dev/ttyACM0"], "this version drives no light yet: expected none"),
+    (["play", "--light", "sim"], "this version drives no light yet: expected none"),
     (["play", "--lang", "fr"], "expected da or nb or en"),
     (["play", "--config", "nothing-there.toml"], "cannot read nothing-there.toml"),
     (["play", "--colour", "red"], "unrecognized arguments"),
@@ -127,6 +140,18 @@ def test_a_second_program_on_the_same_state_is_refused(
 ) -> None:
     with state_lock(tmp_path):
         assert "another Raflebord" in line_of(["play", "--state-dir", str(tmp_path)], capsys)
+
+
+def test_it_is_refused_before_anything_is_loaded_that_takes_its_time(tmp_path: Path) -> None:
+    tells = (
+        "import sys; from kiosk import cli; cli.main(sys.argv[1:]); "
+        "print(*{'cv2', 'numpy', 'pygame', 'gpiozero'} & set(sys.modules))"
+    )
+    command = [sys.executable, "-c", tells, "play", "--state-dir", str(tmp_path)]
+    with state_lock(tmp_path):
+        done = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert "another Raflebord" in done.stderr
+    assert done.stdout.split() == []
 
 
 def test_without_a_display_bots_play_and_it_says_where_the_pictures_are(
