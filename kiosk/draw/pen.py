@@ -114,8 +114,9 @@ class Pen:
     def _opaque(self, rect: pygame.Rect, colour: Colour, round_: int) -> None:
         """A large opaque panel: filled, which is many times quicker than blended; only its corners are."""
         self.surface.fill(colour, rect.inflate(-2 * round_, 0))
-        self.surface.fill(colour, rect.inflate(0, -2 * round_))
         if round_:
+            for x in (rect.left, rect.right - round_):
+                self.surface.fill(colour, (x, rect.top + round_, round_, rect.h - 2 * round_))
             corners = self.kit.picture(("corners", round_, colour), lambda: shapes.disc(2 * round_, colour))
             for left, x in ((0, rect.left), (round_, rect.right - round_)):
                 for top, y in ((0, rect.top), (round_, rect.bottom - round_)):

@@ -16,21 +16,22 @@ COARSE = 4
 
 
 def draw_table_top(pen: Pen) -> None:
-    """Fill the whole surface with it."""
+    """Fill the whole surface with it. Kept small: a screen's backdrop holds it in full already."""
     size = pen.surface.get_size()
-    pen.surface.blit(pen.kit.picture(("table top", size), lambda: table_top(size, pen.surface)), (0, 0))
+    small = pen.kit.picture(("table top", size), lambda: table_top(size, pen.surface))
+    pygame.transform.smoothscale(small, size, pen.surface)
 
 
 def table_top(size: tuple[int, int], like: pygame.Surface) -> pygame.Surface:
-    """Walnut with its grain along the screen, darker towards the edges; in `like`'s pixel format."""
+    """Walnut with its grain along the screen, darker towards the edges; a quarter of the size, in `like`'s format."""
     width, height = (side // COARSE + 1 for side in size)
     rng = np.random.default_rng(SEED)
     light = np.clip(_lamp(width, height) * (0.42 + 0.34 * _grain(width, height, rng)), 0, 1)
     dark, pale = (np.array(colour, float) for colour in (WALNUT, WALNUT_LIGHT))
     pixels = dark * 0.62 + light[..., None] * (pale - dark * 0.62) * 0.62
     small = pygame.surfarray.make_surface(pixels.clip(0, 255).astype(np.uint8))
-    out = pygame.Surface(size, 0, like)
-    out.blit(pygame.transform.smoothscale(small, size), (0, 0))
+    out = pygame.Surface(small.get_size(), 0, like)
+    out.blit(small, (0, 0))
     return out
 
 

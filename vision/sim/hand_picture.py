@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import cv2
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
 from vision.sim.hand_shape import HALF_WIDTH, LEFT, SCALE, Relief, Spot, around, grid, relief
@@ -41,7 +42,7 @@ class HandPainter:
     def __init__(self, view: View, rng: np.random.Generator) -> None:
         self._view = view
         self._seed = int(rng.integers(2**32))
-        self._shapes: dict[int, tuple[Relief, Floats32]] = {}
+        self._shapes: dict[int, tuple[Relief, NDArray[np.float16]]] = {}
         self._sprites: dict[tuple[int, int], Sprite] = {}
 
     def draw(self, picture: Image, hand: Hand) -> None:
@@ -96,7 +97,8 @@ class HandPainter:
         turn = round(hand.angle / (2 * math.pi) * _ANGLES) % _ANGLES
         if grip not in self._shapes:
             shape = relief(grip / (_GRIPS - 1))
-            self._shapes[grip] = shape, _albedo(shape, np.random.default_rng(self._seed))
+            albedo = _albedo(shape, np.random.default_rng(self._seed))
+            self._shapes[grip] = shape, albedo.astype(np.float16)
         if (grip, turn) not in self._sprites:
             self._sprites[grip, turn] = _lit(*self._shapes[grip], turn * 2 * math.pi / _ANGLES)
         return self._sprites[grip, turn]
@@ -112,7 +114,7 @@ def _box(
     return (int(left), int(top), int(right), int(bottom)) if right - left > 1 and bottom - top > 1 else None
 
 
-def _lit(shape: Relief, albedo: Floats32, angle: float) -> Sprite:
+def _lit(shape: Relief, albedo: NDArray[np.float16], angle: float) -> Sprite:
     """The relief in the lamps' light when the hand points along `angle`."""
     covered = shape.height > -500
     height = np.where(covered, shape.height, shape.height[covered].min() - 4)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -52,7 +53,8 @@ def draw_scenery(view: View, rng: np.random.Generator) -> Image:
     width, height = view.size
     canvas = np.zeros((height * _FINE, width * _FINE, 3), np.uint8)
     shop = Workshop(min(_FINEST, _FINE * view.pixels_per_mm()), rng)
-    for board in [*_surroundings(shop), *_inside(shop), *_rim(shop), *_markers()]:
+    # One after the other: together their textures would take more room than all else here.
+    for board in chain(_surroundings(shop), _inside(shop), _rim(shop), _markers()):
         _paint(canvas, view, board)
     return np.asarray(cv2.resize(canvas, view.size, interpolation=cv2.INTER_AREA))
 
