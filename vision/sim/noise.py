@@ -8,6 +8,8 @@ import numpy as np
 from vision.cameras.protocol import Image
 
 _SLACK = 96
+_ROWS = 64
+"""So many at a time: what all of them take in floating point would stay with the process for good."""
 _SIGMA = 2.1
 """Standard deviation in picture values: a small sensor at the gain of a dim café."""
 
@@ -18,10 +20,14 @@ class SensorNoise:
     def __init__(self, size: tuple[int, int], rng: np.random.Generator) -> None:
         self._rng = rng
         width, height = size
-        grain = rng.standard_normal((height + _SLACK, width + _SLACK, 3), np.float32) * _SIGMA
-        grain = grain * 0.7 + grain.mean(axis=2, keepdims=True) * 0.7
-        self._brighter = np.clip(np.round(grain), 0, 255).astype(np.uint8)
-        self._darker = np.clip(np.round(-grain), 0, 255).astype(np.uint8)
+        shape = (height + _SLACK, width + _SLACK, 3)
+        self._brighter, self._darker = np.empty(shape, np.uint8), np.empty(shape, np.uint8)
+        for top in range(0, shape[0], _ROWS):
+            rows = slice(top, min(top + _ROWS, shape[0]))
+            grain = rng.standard_normal((rows.stop - top, *shape[1:]), np.float32) * _SIGMA
+            grain = grain * 0.7 + grain.mean(axis=2, keepdims=True) * 0.7
+            self._brighter[rows] = np.clip(np.round(grain), 0, 255)
+            self._darker[rows] = np.clip(np.round(-grain), 0, 255)
 
     def add(self, picture: Image) -> Image:
         """A new picture with noise."""
