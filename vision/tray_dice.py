@@ -38,6 +38,8 @@ _OFF = (1.7, 1.0)
 """An edge lies this far from where the others say, mm."""
 _WIDTH = (1.9, 1.2)
 """A face is this much wider or narrower than 16 mm. Glare and shade move edges."""
+_LOST, _LOST_EDGE = 0.5, 0.82
+"""An edge that fits less than this is another thing's; confidence in a face of which three edges fit."""
 _WHITE = (1.4, 1.75)
 """The face's tone over the felt's: white is 2.6 times as light as felt that reflects a tenth of the light."""
 _LIGHT = (0.85, 0.93)
@@ -54,7 +56,7 @@ _CLEAN = 0.04
 """A place as light as this has no pip, however faint the others are."""
 _STRAY = (0.6, 0.35)
 """The darkness of other things on the face, as a share of the usual pip's."""
-_SURPLUS = (2.8, 1.7)
+_SURPLUS = (2.8, 1.5)
 """How far a side reaches beyond a flat die's, mm: 12 degrees uncover 16 mm x sin 12 = 3.3 mm."""
 _TALL = (1.3, 0.95)
 """A face is wider than 16 mm along both axes by this much, mm: it lies higher, on another die."""
@@ -125,16 +127,18 @@ def _pattern(guess: Guess, face: Face) -> float:
 def _outline(scene: Scene, look: Look, face: Face) -> float:
     """How surely this is the top face of a die: a light square with four edges, as wide as it should be."""
     felt = max(float(scene.at(scene.felt, look.centre[None])[0]), 12.0)
-    wide = max(abs(float(look.off[k] + look.off[k + 2])) for k in (0, 1))
     sides = zip(look.fall.tolist(), look.off.tolist(), strict=True)
-    edges = sorted(min(_climb(fall, *_FALL), _climb(abs(off), *_OFF)) for fall, off in sides)
+    fits = [min(_climb(fall, *_FALL), _climb(abs(off), *_OFF)) for fall, off in sides]
+    edges = sorted(fits)
+    widths = [abs(float(look.off[k] + look.off[k + 2])) for k in (0, 1)]
+    wide = min(widths) if edges[0] < _LOST else max(widths)
     return min(
         _climb(face.white, *_LIGHT),
         _climb(face.paper / felt, *_WHITE),
         _climb(wide, *_WIDTH),
         # One edge may be lost where another die touches: the three others say where the face lies.
         edges[1],
-        0.5 + edges[0] / 2,
+        _LOST_EDGE + (1 - _LOST_EDGE) * edges[0],
     )
 
 

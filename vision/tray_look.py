@@ -38,6 +38,8 @@ _IN_SIGHT = 1.0
 """From this reach on, mm, a side face's far end is told apart from the top face's edge."""
 _FALL = 0.05
 """Least fall of an edge that counts, as a share of the face's tone."""
+_TOO_WIDE = 0.9
+"""Edges of one die are not farther apart than 16 mm and this, mm."""
 _ROUNDS = 3
 _STILL, _STRAIGHT = 0.12, 1.0
 """A face moved by less, mm, and turned by less, degrees, has been found."""
@@ -125,6 +127,10 @@ class _Batch:
     def _balance(self, seen: NDArray[np.bool_], ahead: int, behind: int) -> Points:
         """The shift along an axis that its two edges ask for, or the one of them that is seen."""
         first, second = seen[:, ahead] * 1.0, seen[:, behind] * 1.0
+        # Too far apart, one of them is another thing's: the steeper is believed.
+        wide = seen[:, ahead] & seen[:, behind] & (self.off[:, ahead] + self.off[:, behind] > _TOO_WIDE)
+        steeper = self.fall[:, ahead] > self.fall[:, behind]
+        first[wide & ~steeper] = second[wide & steeper] = 0.0
         asked = first * self.off[:, ahead] - second * self.off[:, behind]
         return np.asarray(asked / np.maximum(first + second, 1.0))
 

@@ -21,12 +21,17 @@ _AREA = (160.0, 560.0)
 """A leaning die covers 16 x 16 to 16 x 16 x sqrt(3) mm2 of the tray; part of it may be in the shade or hidden."""
 _SIDES = (10.5, 30.0)
 """Its narrow side is at least this long and its long one at most that, mm (a cube's diagonal is 27.7)."""
-_FULL = 0.75
-"""A leaning cube fills most of the smallest rectangle around it; hands and numerals fill less."""
+_FULL = 0.69
+"""A leaning cube fills most of the smallest rectangle around it (0.75 when it stands on a corner, less with a face in
+the dark); hands and numerals fill less."""
 _ROUND = 0.87
 """A coin fills the circle around it; the outline of a cube at most 0.83 of it."""
-_LIGHT, _GREY = 0.66, 0.7
-"""A die has pips, but at least this share of it is light, which means: has this share of the tone around."""
+_SOLID, _GREYS = 0.62, (0.45, 0.7)
+"""The share of that rectangle it fills, times how much of it is light, is at least this: a die has pips, but most of
+it has these shares of the tone around (the mean of both: its faces are not equally bright). A d12 that mirrors a lamp
+is less even."""
+_SOLID_WHITE, _WHITEST = 0.53, 0.85
+"""The same of something as light as this share of the lightest things in the tray: no d12 is as light as a d6."""
 _WHITE = 0.55
 """White is white in any light: its least colour is at least this share of its greatest. Skin, gold, wood are not."""
 _AROUND = 2.5
@@ -86,7 +91,8 @@ def _rest(scene: Scene, outline: NDArray[np.int32]) -> Rest | None:
     if not (_AREA[0] < area < _AREA[1] and short > _SIDES[0] and long < _SIDES[1]):
         return None
     circle = np.pi * (cv2.minEnclosingCircle(outline)[1] / scale) ** 2
-    if area < _FULL * short * long or area > _ROUND * circle or not _is_white(scene, outline):
+    full = area / (short * long)
+    if full < _FULL or area > _ROUND * circle or not _is_white(scene, outline, full):
         return None
     places = scene.places(np.vstack([cv2.boxPoints((middle, size, turn)), middle]))
     around = outline.astype(np.float32)
@@ -94,14 +100,16 @@ def _rest(scene: Scene, outline: NDArray[np.int32]) -> Rest | None:
     return Rest(places[4], places[:4], int(np.sum(inside)))
 
 
-def _is_white(scene: Scene, outline: NDArray[np.int32]) -> bool:
-    """Whether what is within an outline is mostly light, and without colour."""
+def _is_white(scene: Scene, outline: NDArray[np.int32], full: float) -> bool:
+    """Whether what is within an outline, which fills so much of its rectangle, is mostly light, and without colour."""
     left, top, wide, high = cv2.boundingRect(outline)
     window = (slice(top, top + high), slice(left, left + wide))
     inside = np.zeros((high, wide), np.uint8)
     cv2.drawContours(inside, [outline], -1, 255, cv2.FILLED, offset=(-left, -top))
     tones, usual = scene.tone[window][inside > 0], float(np.median(scene.face[window][inside > 0]))
-    if (tones > _GREY * usual).mean() < _LIGHT:
+    lightest = float(np.percentile(scene.face[scene.light > 0], 95))
+    solid = _SOLID_WHITE if usual > _WHITEST * lightest else _SOLID
+    if full * np.mean([tones > grey * usual for grey in _GREYS]) < solid:
         return False
     part = scene.colour(left, top, wide, high).reshape(-1, 3)
     least = part.min(axis=1)

@@ -33,8 +33,16 @@ _HALF = 6.0
 """Half the width of a side face without its rounded ends, mm."""
 _AHEAD = (3, 0, 1, 2)
 """Quarter turns (counter-clockwise as seen) that bring each side to the right."""
-_IN_SIGHT = 1.5
-"""A side face that must be seen for less than this, mm, is too narrow to be missed."""
+_UNCOVERED = 3.3
+"""A die that leans by 12 degrees shows so much more of one side face, and less of the opposite one: 16 mm x sin 12."""
+_SOME, _INEXACT, _SHORTENED = 0.8, 0.25, 2.0
+"""With more than the first of a side too much, mm, each millimetre by which the top face is shorter there than the
+second counts that often: a neighbour may hide the rest of the side, and 12 degrees take 0.35 mm of the top face."""
+_BLURRED = 1.4
+"""So much of a side face that is out of sight the blurred edge of the top face may seem to show, mm."""
+_IN_SIGHT, _NARROW = 1.5, 1.0
+"""A side face that must be seen for less than this, mm, is too narrow to be missed: with the opposite one out of
+sight, and with that one showing. When it could be seen and is not, the die would have to lean by more."""
 _ENDLESS = 7.5
 """What goes on for longer beyond a die than this, mm, is no side face unless the top face is shortened, too: a
 tilt that shows so much of a side face shortens the top face by 2 mm."""
@@ -44,6 +52,9 @@ _RAGGED = 3.0
 """The far end of a side face runs along the near one: within this distance, mm."""
 _SHOWN = 1.4
 """So much of a side face that must be hidden is more than a blurred edge, mm."""
+_PEEPS = 0.7
+"""With the opposite side face gone, so much of one that must be hidden says that the die leans, mm: over something
+that cannot be seen itself."""
 _AROUND_DICE = 0.5
 """Another die's outline may be wrong by this, mm."""
 _RING = 6.0
@@ -55,6 +66,9 @@ _RAIL_SLACK = 2.0
 """What is nearer to the rail than this, mm, may be seen as a part of it."""
 _NEIGHBOUR = 30.0
 """Dice whose middles are farther apart than this, mm, do not touch."""
+
+_PIP = np.ones((1, round(1.5 / STEP) + 1), np.uint8)
+"""Pips of a side face, seen from above, are up to 1.5 mm high: light goes on beyond them."""
 
 _BEGIN = round((EDGE / 2 - 1 - NEAREST) / STEP)
 """Where along a profile a side face may begin."""
@@ -79,7 +93,7 @@ class Sides:
     `surplus` is the most that a side reaches beyond the expected, mm, `beside` says that what is seen there is no
     side face: it is endless, or its end does not run along the die's side, or it is a top face that overlaps.
     `missing` is the widest side face (mm) that should be seen and is not, with something near that the die could
-    lean on.
+    lean on, or with the opposite side face in sight.
     """
 
     surplus: float
@@ -98,12 +112,27 @@ def sides_of(scene: Scene, look: Look, others: list[Look]) -> Sides:
     if any(_overlap(look, other) for other in near):
         beside = "overlap"
     clear = free > (EDGE / 2 + look.reach)[:, None]
-    due = (clear.sum(axis=1) > 1) & (look.reach > _IN_SIGHT) & (extra < _TOUCH)
+    peeps = extra + look.reach
+    tipped = np.roll(peeps, 2) >= _PEEPS
+    due = (clear.sum(axis=1) > 1) & (look.reach > _due(look, free, tipped))
+    due &= peeps < np.maximum(look.reach - _UNCOVERED, 0.0) + _BLURRED
     gone = [k for k in np.nonzero(due)[0].tolist() if not _is_seen(look, k, clear[k])]
-    held = [float(look.reach[k]) for k in gone if _is_held(scene, look, near, k)]
+    held = [float(look.reach[k]) for k in gone if tipped[k] or _is_held(scene, look, near, k)]
     # A side face that shows although the camera looks on the opposite one: the die leans by both together.
-    shown = np.where(extra + look.reach > _SHOWN, extra - np.minimum(look.overhang, 0.0), extra)
+    shown = np.where(peeps > _SHOWN, extra - np.minimum(look.overhang, 0.0), extra)
+    shown += np.where(extra > _SOME, _SHORTENED * np.maximum(_short(look) - _INEXACT, 0.0), 0.0)
     return Sides(float(shown[is_face].max(initial=0.0)), beside, max(held, default=0.0))
+
+
+def _due(look: Look, free: Points, tipped: NDArray[np.bool_]) -> Points:
+    """How wide each side face must be, mm, to be missed."""
+    opposite_seen = np.roll((free > EDGE / 2 + _SHOWN).sum(axis=1) > 1, 2)
+    return np.where(tipped, _NARROW, np.where(opposite_seen, _UNCOVERED - _SHOWN, _IN_SIGHT))
+
+
+def _short(look: Look) -> Points:
+    """By how much the top face is shorter than 16 mm across each side."""
+    return -(look.off + np.roll(look.off, 2))
 
 
 def _overlap(look: Look, other: Look) -> bool:
@@ -130,10 +159,13 @@ def _extras(scene: Scene, look: Look, free: Points) -> tuple[Points, Points]:
     felt = float(scene.at(scene.felt, look.centre[None])[0])
     paper = look.profile[:, 4:12].mean(axis=1)
     level = felt + np.maximum(_LEVEL * (paper - felt), _STEP_TONE)
-    over = look.rays[..., _BEGIN:] > level[:, None, None]
+    light = (look.rays[..., _BEGIN:] > level[:, None, None]).astype(np.uint8)
+    rows = light.reshape(-1, light.shape[2])
+    over = cv2.morphologyEx(rows, cv2.MORPH_CLOSE, _PIP).reshape(light.shape) > 0
     lengths = np.where(over.all(axis=2), over.shape[2], over.argmin(axis=2))
     reached = np.sort(np.minimum((_BEGIN + lengths) * STEP + NEAREST, free), axis=1)
-    beyond = reached[:, 1:3].mean(axis=1) - EDGE / 2
+    # Its rounded ends, and what hides a part of it, make rays shorter: the second longest tells where it ends.
+    beyond = reached[:, 2] - EDGE / 2
     return beyond - look.reach, reached[:, 3] - reached[:, 0]
 
 

@@ -78,7 +78,7 @@ def test_a_handful_of_pictures_is_read_without_a_mistake() -> None:
 def test_all_pictures_are_read_with_no_wrong_value() -> None:
     seen = verdicts(SHARED)
     assert seen["wrong"] == seen["leaning but ok"] == seen["phantoms"] == 0
-    assert seen["right"] >= 0.95 * seen["fair"] > 150
+    assert seen["right"] >= 0.97 * seen["fair"] > 150
 
 
 @pytest.mark.parametrize("frame", frames(HERE), ids=lambda frame: frame["file"])
