@@ -26,8 +26,8 @@ _COMPANY = (0.45, 0.95)
 """How far other pips of the same face can be from one that is taken for a one, edges (the size may be wrong)."""
 _DOUBT = 0.4
 """What remains of a face's confidence when there are pips beyond it that should not be, or it is cut off."""
-_WHOLE = 0.36
-"""The corners of the part of a face that carries pips lie this far from both its middle lines, edges."""
+_WHOLE = 0.42
+"""The rounded corners of a face lie this far from both its middle lines, edges: they have to be in the picture."""
 _RADIUS = (0.055, 0.068, 0.146, 0.158)
 """Radius of a pip, edges of the border: a die's pips lie between the inner two (0.067 to 0.144 in photographs)."""
 _RADIUS_OF_ONE = (0.074, 0.086, 0.146, 0.158)
@@ -38,10 +38,12 @@ _TOLERANCE = 0.2
 
 @dataclass(frozen=True)
 class Candidate:
-    """A face looked at closely; `fit` and `outline` are in pixels of the photograph."""
+    """A face looked at closely; `fit` and `outline` are in pixels of the photograph, as are all pips in and
+    `around` it."""
 
     fit: FaceFit
     outline: Outline
+    around: tuple[Pip, ...] = ()
 
     @property
     def confidence(self) -> float:
@@ -86,7 +88,7 @@ def look_at(
     outline = outline_of(work, fit, edges)
     fit = _moved(fit, 1 / zoom, left, top)
     others = [_pip_moved(pip, 1 / zoom, left, top) for pip in pips]
-    look = Candidate(fit, replace(outline, edge=outline.edge / zoom))
+    look = Candidate(fit, replace(outline, edge=outline.edge / zoom), tuple(others))
     if fit.value == 1 and _has_company(fit, [pip for pip in others if not _lies_on(pip, known)]):
         return look.doubted()
     return look.doubted() if _is_cut(look, image.shape[1], image.shape[0]) else look
@@ -112,7 +114,7 @@ def _has_company(fit: FaceFit, pips: list[Pip]) -> bool:
 
 
 def _is_cut(look: Candidate, width: int, height: int) -> bool:
-    """Whether the picture ends where a pip of this face could still be."""
+    """Whether the picture ends where the face may still go on."""
     whole = 2 * _WHOLE * look.outline.edge
     corners = cv2.boxPoints((look.fit.centre, (whole, whole), look.outline.rotation))
     return bool((corners < 0).any() or (corners > (width - 1, height - 1)).any())

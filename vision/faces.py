@@ -52,6 +52,8 @@ _RESIDUAL = (0.012, 0.03)
 photographs."""
 _HOPELESS = 0.05
 """Fits below this confidence are not worth a second look."""
+_TEXTURE = 400
+"""More pairs of pips that could be diagonals are a texture: in photographs of dice there are at most 90."""
 
 
 def fit_face(
@@ -117,8 +119,11 @@ class _Scene:
         self.shape = [_likeness(pip) for pip in pips]
 
     def fits(self, near: tuple[float, float] | None = None) -> list[FaceFit]:
-        """Fits of two pips and more anywhere; with `near` (pixels) only around that point, ones as well."""
+        """Fits of two pips and more anywhere; with `near` (pixels) only around that point, ones as well. None
+        in a texture."""
         pairs = self._diagonals()
+        if len(pairs) > _TEXTURE:
+            return []
         ones: list[int] = []
         if near is not None:
             here = complex(*near) / self.edge

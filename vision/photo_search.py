@@ -15,6 +15,7 @@ from vision.close_look import Candidate, grey_of, look_at
 from vision.pips import Grey, Pip
 from vision.run_on import runs_on
 from vision.seeds import Level, Seed, levels, seeds_of
+from vision.standing import without_flat
 
 SURE = 0.6
 """A value is told from this confidence on."""
@@ -60,10 +61,11 @@ class _Search:
             self._add(look for seed in seeds if (look := look_at(self.image, seed)) is not None)
         self._add(look for pip in self._lone() if (look := self._look_at_one(pip)) is not None)
         grey = grey_of(self.image)
-        return [
+        whole = [
             look.doubted() if look.confidence >= SURE and self._is_a_part(look, grey) else look
             for look in self.found
         ]
+        return without_flat(self.image, whole, SURE)
 
     def _is_a_part(self, look: Candidate, grey: Grey) -> bool:
         """Whether a face is a piece of a pattern or of something larger."""
@@ -77,7 +79,7 @@ class _Search:
         own = look.fit.pips[0]
         beyond = [
             pip
-            for pip in self.pips
+            for pip in (*look.around, *self.pips)
             if 0.5
             < hypot(pip.x - look.fit.centre[0], pip.y - look.fit.centre[1]) / look.outline.edge
             < _BEYOND

@@ -6,19 +6,11 @@ each other in line look alike, but their rounded corners leave a notch at both e
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
-from numpy.typing import NDArray
 
+from vision.levelled import PX, Numbers, between, levelled
 from vision.pips import Grey
 
-Numbers = NDArray[np.float64]
-Span = tuple[float, float]
-
-_PX = 20
-"""The face is looked at with so many pixels to half its edge."""
-_REACH = 2.4
-"""Half the width of the place looked at, half edges."""
 _BEYOND = (1.5, 2.0)
 """Where the face would go on, half edges from its middle: a side of a die in sight is shorter than that."""
 _LIKE = 0.75
@@ -37,44 +29,27 @@ def runs_on(grey: Grey, centre: tuple[float, float], edge: float, rotation: floa
     `centre` and `edge` are pixels of `grey`, `rotation` degrees; beyond its border the picture is darker than
     the face by the share `step` at least.
     """
-    flat = _levelled(grey, centre, edge, rotation)
-    face = float(np.percentile(_between(flat, (-0.9, 0.9), (-0.9, 0.9)), 60))
+    flat = levelled(grey, centre, edge, rotation)
+    face = float(np.percentile(between(flat, (-0.9, 0.9), (-0.9, 0.9)), 60))
     sides = [np.rot90(flat, turns) for turns in range(4)]
     ends = [[_End(half, face, step) for half in (side, side[::-1])] for side in sides]
     on = [pair for pair in ends if all(end.runs_on for end in pair)]
     return len(on) > _MOST_NEIGHBOURS or any(not any(end.has_notch for end in pair) for pair in on)
 
 
-def _levelled(grey: Grey, centre: tuple[float, float], edge: float, rotation: float) -> Numbers:
-    """The face and what is around it, its sides along the picture's. The picture's rim is drawn on: what is cut
-    off may go on."""
-    size = round(2 * _REACH * _PX)
-    turn = np.asarray(cv2.getRotationMatrix2D(centre, rotation, 2 * _PX / edge), np.float64)
-    turn[:, 2] += (size - 1) / 2 - np.array(centre)
-    flat = cv2.warpAffine(grey, turn, (size, size), flags=cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(flat, np.float64)
-
-
-def _between(picture: Numbers, u: Span, v: Span) -> Numbers:
-    """The part of a levelled picture between two places along both axes, half edges from the middle."""
-    middle = (picture.shape[0] - 1) / 2
-    left, right, top, bottom = (round(middle + _PX * place) for place in (*u, *v))
-    return picture[top : bottom + 1, left : right + 1]
-
-
 class _End:
     """The lower end of the right side of a levelled face: does the long side that meets it there run on?"""
 
     def __init__(self, flat: Numbers, face: float, step: float) -> None:
-        inside = float(_between(flat, _BEYOND, (0.65, 0.85)).mean(axis=1).max())
-        outside = _between(flat, _BEYOND, (0.95, 1.3))
+        inside = float(between(flat, _BEYOND, (0.65, 0.85)).mean(axis=1).max())
+        outside = between(flat, _BEYOND, (0.95, 1.3))
         darkest = outside[outside.mean(axis=1).argmin()]
         limit = (inside + float(darkest.mean())) / 2
         drop = inside - float(darkest.mean())
         is_straight = drop > 0.7 * step * face and float((darkest < limit).mean()) > _STRAIGHT
         self.runs_on = is_straight and inside > _LIKE * face
         """Whether the face goes on to the right, and its lower border with it."""
-        dark = _between(flat, (0.7, 1.3), (-0.6, 0.94)) < limit
-        seam, end = dark[: round(1.2 * _PX)].sum(axis=1), dark[-2:].sum(axis=1)
-        self.has_notch = bool(end.mean() - np.median(seam) > _NOTCH * _PX)
+        dark = between(flat, (0.7, 1.3), (-0.6, 0.94)) < limit
+        seam, end = dark[: round(1.2 * PX)].sum(axis=1), dark[-2:].sum(axis=1)
+        self.has_notch = bool(end.mean() - np.median(seam) > _NOTCH * PX)
         """Whether the dark between the face and what follows to the right widens towards its lower end."""

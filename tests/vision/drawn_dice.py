@@ -50,6 +50,7 @@ def _draw(image: Image, die: Drawn) -> None:
     patch[window] = image[y0:y1, x0:x1]
     large = cv2.resize(patch, None, fx=FINE, fy=FINE, interpolation=cv2.INTER_NEAREST)
     centre = np.array([die.x - left + 0.5, die.y - top + 0.5]) * FINE - 0.5
+    _shadow(large, die, centre)
     _side(large, die, centre)
     _top(large, die, centre)
     image[y0:y1, x0:x1] = cv2.resize(large, None, fx=1 / FINE, fy=1 / FINE, interpolation=cv2.INTER_AREA)[
@@ -68,6 +69,13 @@ def _top(large: Image, die: Drawn, centre: NDArray[np.float64]) -> None:
     for place in places:
         x, y = centre + _frame(die) @ (0.25 * np.array(place))
         cv2.circle(large, (round(x), round(y)), round(0.105 * die.edge * FINE), (28, 26, 24), cv2.FILLED)
+
+
+def _shadow(large: Image, die: Drawn, centre: NDArray[np.float64]) -> None:
+    """What the die's height keeps from a lamp at the upper left."""
+    shade = np.zeros_like(large)
+    _rounded(shade, centre + 0.28 * die.edge * FINE, die, (255, 255, 255))
+    large[shade > 127] = (0.45 * large[shade > 127]).astype(np.uint8)
 
 
 def _side(large: Image, die: Drawn, centre: NDArray[np.float64]) -> None:
@@ -95,8 +103,8 @@ def _side(large: Image, die: Drawn, centre: NDArray[np.float64]) -> None:
 
 
 def _rounded(large: Image, centre: NDArray[np.float64], die: Drawn, colour: tuple[int, int, int]) -> None:
-    """A square with round corners (15 % of the edge)."""
-    radius = 0.15
+    """A square with round corners (30 % of the edge: what is bent down at the rim is in the shade)."""
+    radius = 0.3
     inner = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (0.5 - radius)
     corners = np.rint(centre + inner @ _frame(die).T).astype(np.int32)
     thick = round(2 * radius * die.edge * FINE)

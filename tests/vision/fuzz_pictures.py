@@ -304,10 +304,25 @@ def tag_with_lattice(rng: Dice, tile: Image) -> None:
             _disc(tile, x, y, rng.uniform(0.28, 0.3) / count, dark(rng))
 
 
+def ladybird(rng: Dice, tile: Image) -> None:
+    """An oval light or red back with a dark head and dark spots in pairs, in the middle or in a row."""
+    paper, ink = (tone(rng, 150, 240), (40, 40, 200))[rng.integers(2)], dark(rng)
+    _disc(tile, 0.5, 0.12, rng.uniform(0.1, 0.2), ink)
+    wide, high = rng.uniform(0.32, 0.45), rng.uniform(0.38, 0.45)
+    cv2.ellipse(
+        tile, tuple(_px(0.5, 0.52)), tuple(_px(wide, high)), 0, 0, 360, paper, cv2.FILLED, cv2.LINE_AA
+    )
+    if rng.random() < 0.5:
+        cv2.line(tile, _px(0.5, 0.15), _px(0.5, 0.9), ink, int(rng.integers(1, 5)), cv2.LINE_AA)
+    spread, r = rng.uniform(0.14, 0.2), rng.uniform(0.05, 0.1)
+    for x, y in PIPS[int(rng.integers(1, 7))]:
+        _disc(tile, 0.5 + spread * x, 0.52 + spread * y, r, ink)
+
+
 THINGS: dict[str, Callable[[Dice, Image], None]] = {
     one.__name__: one
     for one in (domino, clock, button, key, holed_card, lenses, brick, eye, playing_card, biscuit,
-                tag_with_lattice)
+                tag_with_lattice, ladybird)
 }  # fmt: skip
 KINDS = (*SHEETS, *THINGS)
 

@@ -61,8 +61,17 @@ def test_a_single_die_tells_its_own_scale(value: int) -> None:
 
 
 def test_dice_side_by_side() -> None:
-    row = [Drawn(value, 80 + 62 * value, 200, 60) for value in range(1, 7)]
+    row = [Drawn(value, 80 * value, 200, 60, 4.0 * value) for value in range(1, 7)]
     assert told(read_photo(picture(row))) == [1, 2, 3, 4, 5, 6]
+
+
+@pytest.mark.parametrize("pitch", [60, 61, 62, 64])
+def test_a_row_in_line_looks_like_tiles_and_may_be_asked_about_but_is_never_misread(pitch: int) -> None:
+    row = [Drawn(value, 80 + pitch * value, 200, 60) for value in range(1, 7)]
+    reading = read_photo(picture(row))
+    for die in reading.dice:
+        nearest = min(row, key=lambda drawn: abs(drawn.x - die.px[0]))
+        assert die.value in (nearest.value, None)
 
 
 @pytest.mark.parametrize("felt", [(40, 40, 42), (60, 105, 55), (30, 40, 150), (140, 150, 155)])

@@ -75,6 +75,27 @@ def by_values(reading: Reading, label: dict[str, Any]) -> Counter[str]:
     return Counter(right=(got & want).total(), wrong=(got - want).total())
 
 
+def crop_without_a_whole_die(
+    rng: np.random.Generator, image: Image, label: dict[str, Any], edge: float | None
+) -> Image | None:
+    """A random part of a photograph that holds no die whole: all middles lie outside or at its border."""
+    high, wide = image.shape[:2]
+    size = rng.uniform(0.15, 0.5, 2) * (wide, high)
+    left, top = rng.uniform(0, 1, 2) * ((wide, high) - size)
+    for truth in label["dice"]:
+        box = truth.get("box")
+        # A little of a face may be cut off and all of its pips be in sight: the die is then still whole enough.
+        far = 0.3 * (edge or max(box[2] - box[0], box[3] - box[1]))
+        x, y = truth["px"]
+        if (
+            left - far < x < left + size[0] + far
+            and top - far < y < top + size[1] + far
+            and not (x < left + far or x > left + size[0] - far or y < top + far or y > top + size[1] - far)
+        ):
+            return None
+    return image[int(top) : int(top + size[1]), int(left) : int(left + size[0])]
+
+
 def total(source: str, every: int = 1) -> Counter[str]:
     score: Counter[str] = Counter()
     for name, label in labelled(source)[::every]:
@@ -87,19 +108,19 @@ def total(source: str, every: int = 1) -> Counter[str]:
 def test_six_dice_on_a_round_black_tray() -> None:
     score = total("KingJacker")
     assert score["wrong"] == score["phantom"] == score["unsure phantom"] == score["missed"] == 0
-    assert score["right"] >= 40
+    assert score["right"] >= 41
 
 
 def test_five_dice_in_a_dim_cardboard_box() -> None:
     score = total("seanwieser")
     assert score["wrong"] == score["phantom"] == 0
-    assert score["right"] >= 0.97 * 175
+    assert score["right"] >= 0.99 * 175
 
 
 def test_ivory_dice_on_carpet_wood_and_cloth() -> None:
     score = total("DamianTab")
     assert score["wrong"] == 0
-    assert score["right"] >= 0.92 * 122
+    assert score["right"] >= 0.95 * 122
 
 
 def test_small_dice_of_many_colours_are_left_alone_rather_than_misread() -> None:
@@ -112,6 +133,17 @@ def test_a_tilted_view_with_side_faces_is_asked_about_rather_than_misread() -> N
     score = total("matteop65", every=3)
     assert score["wrong"] == score["phantom"] == 0
     assert score["right"] > score["missed"]
+
+
+@pytest.mark.parametrize("source", ["KingJacker", "seanwieser", "matteop65"])
+def test_parts_of_photographs_without_a_whole_die_have_nothing_to_tell(source: str) -> None:
+    rng = np.random.default_rng(11)
+    for name, label in labelled(source)[::4]:
+        image = photograph(name)
+        for _ in range(4):
+            part = crop_without_a_whole_die(rng, image, label, EDGES.get(source))
+            if part is not None:
+                assert not any(die.value for die in read_photo(np.ascontiguousarray(part)).dice), name
 
 
 def test_dice_with_twelve_faces_are_never_read_as_six_sided_ones() -> None:
