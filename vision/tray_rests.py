@@ -30,8 +30,9 @@ _SOLID, _GREYS = 0.62, (0.45, 0.7)
 """The share of that rectangle it fills, times how much of it is light, is at least this: a die has pips, but most of
 it has these shares of the tone around (the mean of both: its faces are not equally bright). A d12 that mirrors a lamp
 is less even."""
-_SOLID_WHITE, _WHITEST = 0.53, 0.85
-"""The same of something as light as this share of the lightest things in the tray: no d12 is as light as a d6."""
+_SOLID_WHITE, _WHITEST, _BOX = 0.53, 0.85, 0.8
+"""The same of something as light as the second share of the lightest things in the tray, or that fills more than the
+third of its rectangle: a d12 is seldom as light as a d6, or as angular."""
 _WHITE = 0.55
 """White is white in any light: its least colour is at least this share of its greatest. Skin, gold, wood are not."""
 _AROUND = 2.5
@@ -108,7 +109,7 @@ def _is_white(scene: Scene, outline: NDArray[np.int32], full: float) -> bool:
     cv2.drawContours(inside, [outline], -1, 255, cv2.FILLED, offset=(-left, -top))
     tones, usual = scene.tone[window][inside > 0], float(np.median(scene.face[window][inside > 0]))
     lightest = float(np.percentile(scene.face[scene.light > 0], 95))
-    solid = _SOLID_WHITE if usual > _WHITEST * lightest else _SOLID
+    solid = _SOLID_WHITE if usual > _WHITEST * lightest or full > _BOX else _SOLID
     if full * np.mean([tones > grey * usual for grey in _GREYS]) < solid:
         return False
     part = scene.colour(left, top, wide, high).reshape(-1, 3)
