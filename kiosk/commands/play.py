@@ -36,7 +36,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--light",
         metavar="none",
-        help="the tray controller; this version drives none, so none is all it takes",
+        help="the tray's light: none (this version drives no light yet)",
     )
     parser.add_argument("--state-dir", metavar="DIR", help="where games are stored")
     parser.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same settings")
