@@ -14,6 +14,7 @@ from vision.grid import grid_through
 from vision.layouts import LAYOUTS, FaceFit
 from vision.outline import outline_of
 from vision.pips import Grey, Pip, pips_in, resized
+from vision.relief import relief_of
 from vision.witness import agreement
 
 EDGE = 48.0
@@ -186,3 +187,32 @@ def test_a_grid_goes_exactly_through_a_turned_layout(turn: float, spread: float,
     assert grid.scale == pytest.approx(spread)
     off = (grid.rotation - turn) % 90.0
     assert min(off, 90.0 - off) < 1e-6
+
+
+@pytest.mark.parametrize("rotation", [0.0, 40.0])
+def test_a_die_stands_out_from_its_ground_by_its_shadow_or_its_side(rotation: float) -> None:
+    image = picture([Drawn(5, 100, 100, EDGE, rotation)], 200, 200)
+    assert relief_of(image, (100, 100), EDGE, rotation, 0.3) > 0.15
+
+
+@pytest.mark.parametrize("thickness", [0, 2])
+def test_a_flat_thing_has_no_relief_or_a_narrow_one(thickness: int) -> None:
+    image = np.full((200, 200, 3), (60, 90, 40), np.uint8)
+    cv2.rectangle(
+        image, (76 + thickness, 76 + thickness), (124 + thickness, 124 + thickness), (20, 30, 15), -1
+    )
+    cv2.rectangle(image, (76, 76), (124, 124), (230, 235, 235), -1)
+    blurred = np.asarray(cv2.GaussianBlur(image, (0, 0), 0.8), np.uint8)
+    assert relief_of(blurred, (100, 100), EDGE, 0.0, 0.3) < 0.15
+
+
+@pytest.mark.parametrize(("wide", "high"), [(24, 24), (24, 20), (22, 26)])
+def test_what_is_round_lies_on_an_oval_and_a_die_does_not(wide: int, high: int) -> None:
+    image = np.full((140, 140, 3), (60, 90, 40), np.uint8)
+    cv2.ellipse(image, (70, 70), (wide, high), 0, 0, 360, (230, 235, 235), cv2.FILLED, cv2.LINE_AA)
+    cv2.circle(image, (70, 70), 5, (30, 30, 30), cv2.FILLED, cv2.LINE_AA)
+    disc = fit(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8))
+    die = picture([Drawn(1, MIDDLE, MIDDLE, EDGE)], 140, 140)
+    one = fit(face(1))
+    assert disc is not None and one is not None
+    assert outline_of(image, disc).off_oval < 0.0145 < outline_of(die, one).off_oval
