@@ -10,6 +10,7 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.cameras.protocol import Image
+from vision.face_net import FaceNet
 from vision.markers import Markers, markers_in, markers_near
 from vision.photo import read_photo
 from vision.reading import Die, Problem, Reading
@@ -45,6 +46,7 @@ class Reader:
     def __init__(self, calibration: Calibration | None = None) -> None:
         self._calibration = calibration
         self._known: TrayView | None = None
+        self._net = FaceNet()
 
     def read(self, image: Image) -> Reading:
         """All that a picture (BGR uint8, height x width x 3) tells. Never raises for any picture."""
@@ -86,7 +88,7 @@ class Reader:
         if view is None:
             return Reading(size, tray=False, problems=(Problem("markers", _MARKERS_TEXT),))
         scene, light = scene_of(image, view), light_of(image, markers, view)
-        dice, doubts = dice_in(scene)
+        dice, doubts = dice_in(scene, self._net)
         things = things_in(scene, dice, light.white)
         return Reading(
             size, tray=True, dice=_beside_hands(dice, things), problems=(*light.problems, *things, *doubts)

@@ -1,8 +1,9 @@
 """The dice in a tray that has been found: every face looked at closely, and judged.
 
-Three witnesses must agree before a number is told: the pattern of the spots (`tray_guesses`), the tones of the
-nine places of the straightened face (`tray_face`), and the outline: a die that lies flat ends exactly where the
-camera's place says (`tray_look`, `tray_sides`). The weakest of them is the confidence.
+Four witnesses must agree before a number is told: the pattern of the spots (`tray_guesses`), the tones of the
+nine places of the straightened face (`tray_face`), a network that has learnt faces (`face_net`), and the outline: a
+die that lies flat ends exactly where the camera's place says (`tray_look`, `tray_sides`). The weakest of them is
+the confidence.
 """
 
 from __future__ import annotations
@@ -12,11 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cube import EDGE, Points, top_face
+from vision.face_net import FaceNet, middle_of
 from vision.reading import Die, Problem, Status
 from vision.tray import FELT, TrayView, zone_of
 from vision.tray_face import Face, face_in
 from vision.tray_guesses import Guess, guesses_in
-from vision.tray_look import Look, looks_at
+from vision.tray_look import STEP, Look, looks_at
 from vision.tray_rests import Rest, rests_in
 from vision.tray_scene import Scene
 from vision.tray_sides import Beside, sides_of
@@ -56,6 +58,8 @@ _CLEAN = 0.04
 """A place as light as this has no pip, however faint the others are."""
 _STRAY = (0.6, 0.35)
 """The darkness of other things on the face, as a share of the usual pip's."""
+_AGREED = (0.3, 0.8)
+"""The probability that the network gives to the number: `face_net.SURE` is told, just."""
 _SURPLUS = (2.8, 1.5)
 """How far a side reaches beyond a flat die's, mm: 12 degrees uncover 16 mm x sin 12 = 3.3 mm."""
 _TALL = (1.3, 0.95)
@@ -82,13 +86,16 @@ class Candidate:
     outline: float
 
 
-def dice_in(scene: Scene) -> tuple[list[Die], list[Problem]]:
-    """The d6 in a scene, the surest first, and what makes some of them hard to read."""
+def dice_in(scene: Scene, net: FaceNet) -> tuple[list[Die], list[Problem]]:
+    """The d6 in a scene, the surest first, and what makes some of them hard to read; `net` judges every face."""
     found = [one for one in _candidates(scene) if max(one.outline, one.pattern) >= _A_DIE]
     looks = [one.look for one in found]
     # Only what surely lies flat there explains what is seen beside another die.
     known = [one.look for one in found if one.outline >= _A_DIE]
-    dice = [_judged(scene, one, [look for look in known if look is not one.look]) for one in found]
+    dice = [
+        _judged(scene, one, [look for look in known if look is not one.look], agreed)
+        for one, agreed in zip(found, _agreement(found, net), strict=True)
+    ]
     doubts = [_doubt(one, die) for one, die in zip(found, dice, strict=True)]
     rests = [_unread(scene.view, rest) for rest in rests_in(scene, looks)]
     return sorted(dice, key=lambda die: -die.confidence) + rests, [doubt for doubt in doubts if doubt]
@@ -142,12 +149,21 @@ def _outline(scene: Scene, look: Look, face: Face) -> float:
     )
 
 
-def _judged(scene: Scene, one: Candidate, others: list[Look]) -> Die:
+def _agreement(found: list[Candidate], net: FaceNet) -> list[float]:
+    """How surely the network, which knows nothing of pips, sees the same number (0..1)."""
+    if not found:
+        return []
+    rows = net.read(np.array([middle_of(one.look.patch, EDGE / STEP) for one in found]))
+    return [_climb(float(row[one.face.value - 1]), *_AGREED) for one, row in zip(found, rows, strict=True)]
+
+
+def _judged(scene: Scene, one: Candidate, others: list[Look], agreed: float) -> Die:
     sides = sides_of(scene, one.look, others)
     flat = _climb(sides.surplus, *_SURPLUS)
     sure = min(
         one.pattern,
         one.outline,
+        agreed,
         flat,
         _climb(_wide(one.look), *_TALL),
         _BESIDE[sides.beside],
