@@ -55,7 +55,9 @@ def _stands(image: Image, look: Candidate) -> bool:
         return False
     relief = relief_of(image, look.fit.centre, border.edge, border.rotation, border.step)
     rounded = border.off_oval <= (_ROUNDED if border.sides[0] >= _SEEN[0] else _CLEARLY_ROUNDED)
-    if look.fit.value == 1 and (border.sides[0] < _SEEN[0] or relief < _RELIEF_OF_ONE):
+    if look.fit.value == 1 and (
+        border.sides[0] < _SEEN[0] or relief < _RELIEF_OF_ONE + _PIXELS / border.edge
+    ):
         return False
     return rounded or (border.sides[0] >= _SEEN[0] and relief > _RELIEF + _PIXELS / border.edge)
 
