@@ -45,9 +45,6 @@ _POINTED = (1.02, 1.045, 1.185, 1.24)
 photographs lie between 1.04 and 1.17, discs below 1.04."""
 _SIDES = ((0.05, 0.2), (0.4, 0.6))
 """Share of the second and the third least seen side: doubtful and certain. Neighbours hide one side or two."""
-_ON_DIAGONAL = 0.22
-"""Rays within 6 degrees of a diagonal point to a corner."""
-_SHARP = 1.41
 _LEAST_ENDS = 16
 """Fewer rays that end on the border tell no circle from a square."""
 _MOST_ENDS = 0.85
@@ -62,9 +59,8 @@ class Outline:
     `on` is the share of rays that end on it, `inside` the share that end before it. `edge` is in pixels,
     `rotation` in degrees (0 to 90). `step` is how unlike the face the picture is beyond it, 0..1. `pointed` is
     how much longer the rays to the corners are than those to the sides: 1 on a disc, 1.16 on a square with
-    rounded corners. `sides` are the shares of rays that end on each of the four sides, the least first. `corner`
-    is how far the second nearest corner lies from the middle, half edges (a sharp one: 1.41). `off_oval` is
-    how far the border lies off the best oval on average, as a share of its radius: 0.01 for what is round,
+    rounded corners. `sides` are the shares of rays that end on each of the four sides, the least first. `off_oval`
+    is how far the border lies off the best oval on average, as a share of its radius: 0.01 for what is round,
     0.02 to 0.05 for a die, more where corners are sharp.
     """
 
@@ -75,7 +71,6 @@ class Outline:
     step: float
     pointed: float
     sides: tuple[float, ...]
-    corner: float
     off_oval: float
 
     def confidence(self, value: int) -> float:
@@ -121,7 +116,6 @@ def outline_of(image: Picture, fit: FaceFit, edges: Sequence[float] = EDGES) -> 
         _UNLIKE[int(best)],
         _pointed(lengths[best], ends, aside),
         _seen_of_sides(ends, aside),
-        _corner(lengths[best], ends, aside) / (0.5 * float(edges[size])),
         _off_oval(lengths[best][ends], _TURNS[ends]),
     )
 
@@ -137,15 +131,6 @@ def _seen_of_sides(ends: NDArray[np.bool_], aside: Numbers) -> tuple[float, ...]
     """The share of the rays towards each side that end on the border, the least first."""
     side = np.rint(aside / (np.pi / 2)).astype(int) % 4
     return tuple(sorted(float(ends[side == one].mean()) for one in range(4)))
-
-
-def _corner(lengths: Numbers, ends: NDArray[np.bool_], aside: Numbers) -> float:
-    """How long the rays to the second nearest of the corners in sight are, in edges; sharp ones if none is."""
-    diagonal = np.abs(np.cos(2 * aside)) < _ON_DIAGONAL
-    corner = np.floor(aside / (np.pi / 2)).astype(int) % 4
-    at = [lengths[ends & diagonal & (corner == one)] for one in range(4)]
-    far = sorted(float(np.median(one)) for one in at if one.size)
-    return far[1] if len(far) > 1 else 0.5 * _SHARP
 
 
 def _off_oval(lengths: Numbers, turns: Numbers) -> float:
