@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEBIAN := python3-venv libgl1 libglib2.0-0
 
-.PHONY: run test lint bench facts gallery words clean
+.PHONY: run test lint bench facts games gallery words clean
 
 run: $(READY)
 	$(BIN)/raflebord play
@@ -24,6 +24,11 @@ bench: $(READY)
 # Exact figures of the games, computed by the engine and compared with those that are known. Takes minutes.
 facts: $(READY)
 	@failed=0; for file in tests/rules/facts_*.py; do $(BIN)/python $$file || failed=1; done; exit $$failed
+
+# Many random games of each kind, every one checked as it is played; GAMES=100000 takes hours.
+GAMES ?= 200
+games: $(READY)
+	$(BIN)/python tests/rules/random_games.py --games $(GAMES)
 
 # The pictures of the screens in docs/gallery, drawn anew.
 gallery: $(READY)
