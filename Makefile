@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEBIAN := python3-venv libgl1 libglib2.0-0
 
-.PHONY: run test lint bench facts games gallery words clean
+.PHONY: run test lint bench facts games gallery words train clean
 
 run: $(READY)
 	$(BIN)/raflebord play
