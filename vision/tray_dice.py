@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.cube import EDGE, Points, top_face
 from vision.face_net import FaceNet, middle_of
+from vision.ramps import climb
 from vision.reading import Die, Problem, Status
 from vision.tray import FELT, TrayView, zone_of
 from vision.tray_face import Face, face_in
@@ -123,11 +124,11 @@ def _pattern(guess: Guess, face: Face) -> float:
     """How surely the face shows its number; both witnesses must see it."""
     usual = max(face.typical, 1e-3)
     return min(
-        _climb(guess.support[face.value - 1], *_SUPPORT),
-        _climb(face.faintest, *_FAINTEST),
-        _climb(face.faintest / usual, *_EVEN),
-        max(_climb(face.doubt / usual, *_DOUBT), float(face.doubt < _CLEAN)),
-        _climb(face.stray / usual, *_STRAY),
+        climb(guess.support[face.value - 1], *_SUPPORT),
+        climb(face.faintest, *_FAINTEST),
+        climb(face.faintest / usual, *_EVEN),
+        max(climb(face.doubt / usual, *_DOUBT), float(face.doubt < _CLEAN)),
+        climb(face.stray / usual, *_STRAY),
     )
 
 
@@ -135,14 +136,14 @@ def _outline(scene: Scene, look: Look, face: Face) -> float:
     """How surely this is the top face of a die: a light square with four edges, as wide as it should be."""
     felt = max(float(scene.at(scene.felt, look.centre[None])[0]), 12.0)
     sides = zip(look.fall.tolist(), look.off.tolist(), strict=True)
-    fits = [min(_climb(fall, *_FALL), _climb(abs(off), *_OFF)) for fall, off in sides]
+    fits = [min(climb(fall, *_FALL), climb(abs(off), *_OFF)) for fall, off in sides]
     edges = sorted(fits)
     widths = [abs(float(look.off[k] + look.off[k + 2])) for k in (0, 1)]
     wide = min(widths) if edges[0] < _LOST else max(widths)
     return min(
-        _climb(face.white, *_LIGHT),
-        _climb(face.paper / felt, *_WHITE),
-        _climb(wide, *_WIDTH),
+        climb(face.white, *_LIGHT),
+        climb(face.paper / felt, *_WHITE),
+        climb(wide, *_WIDTH),
         # One edge may be lost where another die touches: the three others say where the face lies.
         edges[1],
         _LOST_EDGE + (1 - _LOST_EDGE) * edges[0],
@@ -154,18 +155,18 @@ def _agreement(found: list[Candidate], net: FaceNet) -> list[float]:
     if not found:
         return []
     rows = net.read(np.array([middle_of(one.look.patch, EDGE / STEP) for one in found]))
-    return [_climb(float(row[one.face.value - 1]), *_AGREED) for one, row in zip(found, rows, strict=True)]
+    return [climb(float(row[one.face.value - 1]), *_AGREED) for one, row in zip(found, rows, strict=True)]
 
 
 def _judged(scene: Scene, one: Candidate, others: list[Look], agreed: float) -> Die:
     sides = sides_of(scene, one.look, others)
-    flat = _climb(sides.surplus, *_SURPLUS)
+    flat = climb(sides.surplus, *_SURPLUS)
     sure = min(
         one.pattern,
         one.outline,
         agreed,
         flat,
-        _climb(_wide(one.look), *_TALL),
+        climb(_wide(one.look), *_TALL),
         _BESIDE[sides.beside],
         _HIDDEN if sides.missing else 1.0,
     )
@@ -225,8 +226,3 @@ def _unread(view: TrayView, rest: Rest) -> Die:
         zone=zone_of(float(rest.centre[0])),
         outline=tuple((float(x), float(y)) for x, y in corners[:4]),
     )
-
-
-def _climb(value: float, bad: float, good: float) -> float:
-    """0 at `bad`, rising to 1 at `good` (which may lie on either side of it)."""
-    return min(1.0, max(0.0, (value - bad) / (good - bad)))

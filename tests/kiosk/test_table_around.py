@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import numpy as np
-import pytest
 from table_sitting import Sitting
 
 from kiosk.events import Failed, Healed, Idle, Preview, StateSeen
 from rules import Score
-
-
-@pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    return Sitting(tmp_path)
 
 
 def test_rematch_lets_the_next_seat_start(sitting: Sitting) -> None:

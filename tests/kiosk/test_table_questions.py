@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from table_sitting import FIRST, Sitting, greys, moves, shown
 
 from kiosk.events import Failed, Healed, StateSeen
 from rules import Keep, Roll, Score
-
-
-@pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    return Sitting(tmp_path)
 
 
 def test_a_question_is_answered_by_confirm(sitting: Sitting) -> None:

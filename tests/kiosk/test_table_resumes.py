@@ -15,11 +15,6 @@ from kiosk.table import LANGUAGES, Table
 from rules import Roll, Score
 
 
-@pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    return Sitting(tmp_path)
-
-
 def play_a_little(sitting: Sitting) -> Table:
     table = sitting.begin()
     sitting.roll(FIRST)

@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from table_sitting import FIRST, Sitting, moves, shown
 
 from rules import Score
-
-
-@pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    return Sitting(tmp_path)
 
 
 def test_a_dispute_plays_the_turn_again(sitting: Sitting) -> None:

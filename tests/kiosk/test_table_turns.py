@@ -2,18 +2,10 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
 from table_sitting import FIRST, Sitting, greys, moves, shown
 
 from kiosk.events import StateSeen
 from rules import Keep, Roll, Score
-
-
-@pytest.fixture
-def sitting(tmp_path: Path) -> Sitting:
-    return Sitting(tmp_path)
 
 
 def test_a_settled_roll_becomes_a_move_by_itself(sitting: Sitting) -> None:

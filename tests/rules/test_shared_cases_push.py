@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from facts_push import to_roll
-from rules_play import everything, opened, played
+from rules_play import opened, played
+from shared_cases import cases_of, play_sequence
 
 from rules import Bank, Event, Keep, Match, Move, Refused, Roll
 from rules.push import turn_of, worth
 
-FOLDER = Path(__file__).parents[2].parent / "shared" / "data" / "rules"
-FILES = [FOLDER / f"{game}.json" for game in ("ten_thousand", "farkle")]
-CASES = [case for file in FILES if file.exists() for case in json.loads(file.read_text("utf-8"))["cases"]]
-
-
-def cases(*kinds: str) -> Any:
-    chosen = [case for case in CASES if case["kind"] in kinds]
-    if not chosen:
-        why = pytest.mark.skip(reason="shared/data/rules is not beside this checkout")
-        chosen = [pytest.param(None, marks=why)]
-    return pytest.mark.parametrize("case", chosen, ids=lambda case: case and case["id"])
+cases = cases_of("ten_thousand", "farkle")
 
 
 def rolled(case: dict[str, Any]) -> Match:
@@ -111,15 +100,4 @@ def facts(match: Match, events: tuple[Event, ...]) -> dict[str, Any]:
 
 @cases("sequence")
 def test_sequence(case: dict[str, Any]) -> None:
-    match = begun(case)
-    for step in case["steps"]:
-        events: tuple[Event, ...] = ()
-        if step.get("legal", True):
-            match, events = match.apply(move_of(step))
-        else:
-            before = everything(match)
-            with pytest.raises(Refused):
-                match.apply(move_of(step))
-            assert everything(match) == before
-        known = facts(match, events)
-        assert {key: known[key] for key in step.get("expect", {})} == step.get("expect", {}), step
+    play_sequence(begun(case), case["steps"], move_of, facts)

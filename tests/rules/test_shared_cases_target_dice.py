@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 from rules_play import played
+from shared_cases import cases_of, play_sequence
 
 from rules import Match, Matching, Move, Pair, Refused, Roll, open_match
 from rules.matches import most, pairs, points
 from rules.target_dice import turn_of
 
-FILE = Path(__file__).parents[2].parent / "shared" / "data" / "rules" / "target_dice.json"
-CASES = json.loads(FILE.read_text(encoding="utf-8"))["cases"] if FILE.exists() else []
+cases = cases_of("target_dice")
 OTHERS = [12, 12, 12]
-
-
-def cases(*kinds: str) -> Any:
-    chosen = [case for case in CASES if case["kind"] in kinds]
-    if not chosen:
-        why = pytest.mark.skip(reason="shared/data/rules/target_dice.json is not beside this checkout")
-        chosen = [pytest.param(None, marks=why)]
-    return pytest.mark.parametrize("case", chosen, ids=lambda case: case and case["id"])
 
 
 def opened(case: dict[str, Any]) -> Match:
@@ -104,13 +94,4 @@ def test_sequence(case: dict[str, Any]) -> None:
         with pytest.raises(Refused):
             opened(case)
         return
-    match = opened(case)
-    for step in case["steps"]:
-        if step.get("legal", True):
-            match = played(match, move_of(step))
-        else:
-            before = facts(match)
-            with pytest.raises(Refused):
-                match.apply(move_of(step))
-            assert facts(match) == before
-        assert {key: facts(match)[key] for key in step.get("expect", {})} == step.get("expect", {}), step
+    play_sequence(opened(case), case["steps"], move_of, lambda match, _: facts(match))

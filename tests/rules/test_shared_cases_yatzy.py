@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
+from shared_cases import cases_of
 
 from rules import Keep, Match, Move, Refused, Roll, Score, open_match
 from rules.game import highest
 from rules.yatzy import points, summary
 
-FILE = Path(__file__).parents[2].parent / "shared" / "data" / "rules" / "yatzy.json"
-CASES = json.loads(FILE.read_text(encoding="utf-8"))["cases"] if FILE.exists() else []
-
-
-def cases(*kinds: str) -> Any:
-    chosen = [case for case in CASES if case["kind"] in kinds]
-    if not chosen:
-        why = pytest.mark.skip(reason="shared/data/rules/yatzy.json is not beside this checkout")
-        chosen = [pytest.param(None, marks=why)]
-    return pytest.mark.parametrize("case", chosen, ids=lambda case: case and case["id"])
+cases = cases_of("yatzy")
 
 
 def opened(case: dict[str, Any], players: int = 1) -> Match:
