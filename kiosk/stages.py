@@ -14,7 +14,7 @@ SIZE = (1280, 720)
 GAMES_A_SECOND = {"yatzy": 100.0, "farkle": 200.0}
 """Budgets: 10 and 5 ms a game."""
 _SPOTS = [(x, y) for y in (60.0, 130.0, 200.0) for x in (45.0, 110.0, 175.0)]
-_FACES = {"d6": range(1, 7), "d12": range(1, 13)}
+_FACES = {"d6": tuple(range(1, 7)), "d12": tuple(range(1, 13))}
 
 
 def all_stages() -> Iterator[Measured]:

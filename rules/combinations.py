@@ -30,24 +30,30 @@ class Scoring:
     """A list of combinations, and what dice are worth by it. Remembers what it has worked out."""
 
     def __init__(self, listed: Combinations) -> None:
-        self._listed = {dice: points for dice, points in listed.items() if points}
+        self._beginning: dict[int, list[tuple[Dice, int]]] = {face: [] for face in FACES}
+        """The combinations by their lowest die, with their points."""
+        for dice, points in listed.items():
+            if points:
+                self._beginning[dice[0]].append((dice, points))
         self._worth: dict[Dice, int | None] = {(): 0}
         self._set_asides: dict[Dice, Mapping[Keep, int]] = {}
 
     def worth(self, dice: Iterable[int]) -> int | None:
         """The points of these dice, all in use; None when one of them scores nothing."""
-        ordered = tuple(sorted(dice))
-        if ordered not in self._worth:
-            self._worth[ordered] = self._best(ordered)
-        return self._worth[ordered]
+        return self._known(tuple(sorted(dice)))
+
+    def _known(self, dice: Dice) -> int | None:
+        if dice not in self._worth:
+            self._worth[dice] = self._best(dice)
+        return self._worth[dice]
 
     def _best(self, dice: Dice) -> int | None:
         """The best of all ways to use the lowest die, and the rest as well as can be."""
         found = []
-        for combination, points in self._listed.items():
-            if combination[0] != dice[0] or lacking(dice, combination) is not None:
+        for combination, points in self._beginning[dice[0]]:
+            if lacking(dice, combination) is not None:
                 continue
-            more = self.worth(without(dice, combination))
+            more = self._known(without(dice, combination))
             if more is not None:
                 found.append(points + more)
         return max(found, default=None)
@@ -57,7 +63,7 @@ class Scoring:
         ordered = tuple(sorted(roll))
         found = self._set_asides.get(ordered)
         if found is None:
-            worth = {Keep(part): self.worth(part) for part in parts(ordered)}
-            found = {keep: points for keep, points in worth.items() if points is not None}
+            worth = {part: self._known(part) for part in parts(ordered)}
+            found = {Keep(part): points for part, points in worth.items() if points is not None}
             self._set_asides[ordered] = found
         return found

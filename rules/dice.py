@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
@@ -30,9 +30,9 @@ def without(dice: Iterable[int], taken: Iterable[int]) -> Dice:
     return tuple(stay)
 
 
-def lacking(dice: Iterable[int], wanted: Iterable[int]) -> int | None:
+def lacking(dice: Sequence[int], wanted: Sequence[int]) -> int | None:
     """A die that is wanted, or wanted once more, and does not lie there; None if all lie there."""
-    return next(iter(Counter(wanted) - Counter(dice)), None)
+    return next((die for die in wanted if wanted.count(die) > dice.count(die)), None)
 
 
 def listed(dice: Iterable[int]) -> str:

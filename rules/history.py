@@ -18,19 +18,17 @@ class Moves(Sequence[Move]):
 
     __slots__ = ("_count", "_shared")
 
-    def __init__(self, moves: Sequence[Move] = ()) -> None:
-        self._shared = list(moves)
-        self._count = len(moves)
+    def __init__(self, shared: list[Move], count: int) -> None:
+        self._shared = shared
+        self._count = count
 
     def and_then(self, move: Move) -> Moves:
         """These moves and one more."""
         # Where another match of this line has gone on differently, the list is its own no more.
         last = len(self._shared) == self._count
-        longer = Moves()
-        longer._shared = self._shared if last else self._shared[: self._count]
-        longer._shared.append(move)
-        longer._count = self._count + 1
-        return longer
+        shared = self._shared if last else self._shared[: self._count]
+        shared.append(move)
+        return Moves(shared, self._count + 1)
 
     def __len__(self) -> int:
         return self._count

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import ClassVar, TypeVar
+from typing import ClassVar, NamedTuple, TypeVar
 
 from rules.combinations import Combinations, Scoring
 from rules.dice import lacking, listed
@@ -87,8 +87,7 @@ class Turn(AnyTurn):
     dice: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """A match of a push game between two moves."""
 
     scores: tuple[int, ...]
@@ -98,13 +97,21 @@ class State:
     """The seats that have ended a turn."""
     last: tuple[int, ...] | None = None
     """Once somebody has reached the goal: the seats that still have a turn after this one."""
-    turn: Turn = Turn()
+    points: int = 0
+    """Set aside in this turn."""
+    left: int = DICE
+    """Dice of the next roll, or of the roll that is being decided on."""
+    dice: tuple[int, ...] = ()
+    """The last roll of this turn."""
     deciding: bool = False
     """Whether the last roll waits for its set-aside."""
 
-    def within(self, turn: Turn, deciding: bool) -> State:
+    def within(self, points: int, left: int, dice: tuple[int, ...], deciding: bool) -> State:
         """The same player's turn a step further."""
-        return State(self.scores, self.player, self.starter, self.played, self.last, turn, deciding)
+        # Not `_replace`: it takes three times as long, and this is made at nearly every move.
+        return State(
+            self.scores, self.player, self.starter, self.played, self.last, points, left, dice, deciding
+        )
 
     @property
     def seat(self) -> int:
@@ -115,12 +122,12 @@ class State:
     @property
     def total(self) -> int:
         """What the player would have after banking now."""
-        return self.scores[self.seat] + self.turn.points
+        return self.scores[self.seat] + self.points
 
     @property
     def hot(self) -> bool:
         """Whether all six have just been set aside."""
-        return not self.deciding and self.turn.left == DICE and self.turn.points > 0
+        return not self.deciding and self.left == DICE and self.points > 0
 
 
 class PushGame(Game[State, AnyPush]):
@@ -159,13 +166,13 @@ class PushGame(Game[State, AnyPush]):
             return Refused(
                 "The first points take {entry} in one turn; this one has {points}.",
                 entry=options.entry,
-                points=state.turn.points,
+                points=state.points,
             )
         return None
 
     def _counts(self, options: AnyPush, state: State) -> bool:
         """Whether the turn's points may be written."""
-        return state.turn.points >= options.entry or self.entered(options, state)
+        return state.points >= options.entry or self.entered(options, state)
 
     def start(self, table: Table[AnyPush], starter: int) -> State:
         """Nobody has points."""
@@ -189,7 +196,7 @@ class PushGame(Game[State, AnyPush]):
 
     def turn(self, state: State) -> Turn:
         """The turn so far."""
-        return state.turn
+        return Turn(state.points, state.left, state.dice)
 
     def details(self, state: State) -> Details:
         """Whether the last round has begun."""
@@ -197,13 +204,13 @@ class PushGame(Game[State, AnyPush]):
 
     def wanted(self, table: Table[AnyPush], state: State) -> RollWanted | None:
         """The dice that are left, unless a roll waits for its set-aside."""
-        return None if state.deciding else ROLLS[state.turn.left]
+        return None if state.deciding else ROLLS[state.left]
 
     def choices(self, table: Table[AnyPush], state: State) -> tuple[Move, ...]:
         """What may be set aside of a roll; after it, whether the player may stop."""
         if state.deciding:
-            return tuple(table.options.scoring.set_asides(state.turn.dice))
-        may_stop = state.turn.points > 0 and self.must_go_on(table, state) is None
+            return tuple(table.options.scoring.set_asides(state.dice))
+        may_stop = state.points > 0 and self.must_go_on(table, state) is None
         return (Bank(),) if may_stop else ()
 
     def step(self, table: Table[AnyPush], state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
@@ -221,18 +228,18 @@ class PushGame(Game[State, AnyPush]):
     ) -> tuple[State, tuple[Event, ...]]:
         """The roll waits for its set-aside; if nothing in it scores, the turn and its points are gone."""
         if table.options.scoring.set_asides(dice):
-            return state.within(Turn(state.turn.points, state.turn.left, dice), deciding=True), ()
-        return _next(table, state, state.scores, state.last), (self.nothing(state.turn.points),)
+            return state.within(state.points, state.left, dice, deciding=True), ()
+        return _next(table, state, state.scores, state.last), (self.nothing(state.points),)
 
     def _set_aside(self, table: Table[AnyPush], state: State, keep: Keep) -> tuple[State, tuple[Event, ...]]:
         """The dice count for the turn; when all six are set aside they are all free again."""
         scoring = table.options.scoring
-        gain = scoring.set_asides(state.turn.dice).get(keep) if state.deciding else None
+        gain = scoring.set_asides(state.dice).get(keep) if state.deciding else None
         if gain is None:
             raise _no_set_aside(scoring, state, keep)
-        points = state.turn.points + gain
-        left = state.turn.left - len(keep.dice) or DICE
-        after = state.within(Turn(points, left, state.turn.dice), deciding=False)
+        points = state.points + gain
+        left = state.left - len(keep.dice) or DICE
+        after = state.within(points, left, state.dice, deciding=False)
         if self.turn_over(table.options, after):
             return self._write(table, after, points if self._counts(table.options, after) else 0)
         return after, (HotDice(points),) if after.hot else ()
@@ -241,11 +248,11 @@ class PushGame(Game[State, AnyPush]):
         """The player stops; the turn's points are written."""
         if state.deciding:
             raise Refused("First set aside what is to count of this roll.")
-        if state.turn.points == 0:
+        if state.points == 0:
             raise Refused("There is nothing to bank yet: first roll.")
         if refusal := self.must_go_on(table, state):
             raise refusal
-        return self._write(table, state, state.turn.points)
+        return self._write(table, state, state.points)
 
     def _write(self, table: Table[AnyPush], state: State, points: int) -> tuple[State, tuple[Event, ...]]:
         """The turn's points are written, and perhaps the end begins."""
@@ -272,9 +279,9 @@ def _next(
 
 def _no_set_aside(scoring: Scoring, state: State, keep: Keep) -> Refused:
     """Why these dice may not be set aside now."""
-    roll = state.turn.dice
+    roll = state.dice
     if not roll:
-        return Refused("Roll first. Dice to roll: {count}.", count=state.turn.left)
+        return Refused("Roll first. Dice to roll: {count}.", count=state.left)
     if not state.deciding:
         return Refused("Dice of this roll are set aside already, and that is done once a roll.")
     if not keep.dice:
@@ -303,7 +310,7 @@ def worth(match: Match) -> Mapping[Keep, int]:
     state = match.state
     if not isinstance(state, State) or not state.deciding:
         return {}
-    return options_of(match).scoring.set_asides(state.turn.dice)
+    return options_of(match).scoring.set_asides(state.dice)
 
 
 def options_of(match: Match) -> PushOptions:

@@ -13,8 +13,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
-from typing import TypeAlias
+from dataclasses import dataclass
+from typing import NamedTuple, TypeAlias
 
 from rules import matches
 from rules.dice import Dice, without
@@ -62,8 +62,7 @@ class Matched(Event):
     dice: Dice
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """A match of Target Dice between two moves."""
 
     starter: int
@@ -161,19 +160,19 @@ def _turn_begins(table: Rules, state: State) -> State:
     """What the seat in turn has to roll first."""
     missing = TARGETS - len(state.mine)
     if missing == TARGETS:
-        return replace(state, rolls=(BLACK,))  # 1. the player's first targets
+        return state._replace(rolls=(BLACK,))  # 1. the player's first targets
     refill = (RollWanted("d12", missing),) if missing and table.options.refill_each_turn else ()
-    return replace(state, rolls=(*refill, WHITE))  # 2. all six white dice
+    return state._replace(rolls=(*refill, WHITE))  # 2. all six white dice
 
 
 def _black_rolled(table: Rules, state: State, dice: Dice) -> Step:
     """New targets, beside those still open."""
     targets = state.with_mine((*state.mine, *dice))
-    return _goes_on(table, replace(state, targets=targets, rolls=state.rolls[1:]))
+    return _goes_on(table, state._replace(targets=targets, rolls=state.rolls[1:]))
 
 
 def _white_rolled(table: Rules, state: State, dice: Dice) -> Step:
-    return _goes_on(table, replace(state, white=dice, rolls=state.rolls[1:]))
+    return _goes_on(table, state._replace(white=dice, rolls=state.rolls[1:]))
 
 
 def _matched(table: Rules, state: State, pairs: tuple[Pair, ...]) -> Step:
@@ -182,8 +181,7 @@ def _matched(table: Rules, state: State, pairs: tuple[Pair, ...]) -> Step:
     matches.check(state.mine, state.white, pairs)  # 3. sums of unused white dice
     white = without(state.white, [die for pair in pairs for die in pair.dice])
     targets = without(state.mine, [pair.target for pair in pairs])
-    after = replace(
-        state,
+    after = state._replace(
         targets=state.with_mine(targets),  # 4. the target and its dice are set aside
         white=() if table.options.reroll_leftover else white,
         points=state.points + matches.points(pairs),
@@ -242,7 +240,7 @@ def _turn_ends(table: Rules, state: State) -> Step:
     if ending and not state.ending:
         events = (*events, LastRound(waiting))
     following = (state.seat + 1) % table.seats
-    return _turn_begins(table, replace(after, player=following)), events
+    return _turn_begins(table, after._replace(player=following)), events
 
 
 def _still_to_play(table: Rules, state: State) -> tuple[int, ...]:

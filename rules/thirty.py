@@ -13,8 +13,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from dataclasses import dataclass
+from typing import Literal, NamedTuple, TypeAlias
 
 from rules.dice import Dice, lacking, listed, parts
 from rules.events import Event
@@ -95,8 +95,7 @@ class Out(Event):
     player: int
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """A match of Thirty between two moves."""
 
     points: tuple[int, ...]
@@ -169,7 +168,7 @@ class Thirty(Game[State, ThirtyOptions]):
         assert isinstance(move, Roll)
         if state.face is not None:
             return _attacked(table, state, state.face, move.dice)
-        return replace(state, dice=move.dice, choosing=True), ()
+        return state._replace(dice=move.dice, choosing=True), ()
 
     def player(self, state: State) -> int | None:
         """Whose turn it is."""
@@ -198,7 +197,7 @@ def _kept(table: Rules, state: State, dice: Dice) -> Step:
     """2. At least one die is kept of each roll, until all six are."""
     _may_be_kept(state, dice)
     kept = (*state.kept, *dice)
-    after = replace(state, kept=kept, choosing=False)
+    after = state._replace(kept=kept, choosing=False)
     return (after, ()) if len(kept) < DICE else _all_kept(table, after)
 
 
@@ -234,13 +233,13 @@ def _all_kept(table: Rules, state: State) -> Step:
     if result.face is None:
         return _turn_ends(table, state, state.seat, result.loss)
     attack = Attack(result.face, _victim(table, state))
-    return replace(state, face=result.face, dice=()), (attack,)
+    return state._replace(face=result.face, dice=()), (attack,)
 
 
 def _attacked(table: Rules, state: State, face: int, dice: Dice) -> Step:
     """4. The dice showing the face are taken out; none of them: the attack is over."""
     if hits := dice.count(face):
-        return replace(state, taken=state.taken + hits, dice=dice), ()
+        return state._replace(taken=state.taken + hits, dice=dice), ()
     return _turn_ends(table, state, _victim(table, state), state.taken * face)
 
 

@@ -10,10 +10,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, NamedTuple
 
 from rules.dice import lacking, listed
 from rules.events import Event, Scored
@@ -76,8 +76,7 @@ class FieldScored(Scored):
     field: str
 
 
-@dataclass(frozen=True)
-class State:
+class State(NamedTuple):
     """A match of Yatzy between two moves."""
 
     sheets: tuple[Sheet, ...]
@@ -230,7 +229,7 @@ def _rolled(state: State, dice: tuple[int, ...]) -> State:
     places = state.turn.dice or dice
     lie = tuple(kept.pop(kept.index(die)) if die in kept else next(new) for die in places)
     turn = Turn(state.turn.rolls + 1, lie)
-    return replace(state, turn=turn, rolling=False, last=None)
+    return state._replace(turn=turn, rolling=False, last=None)
 
 
 def _kept(state: State, dice: tuple[int, ...]) -> State:
@@ -243,7 +242,7 @@ def _kept(state: State, dice: tuple[int, ...]) -> State:
     if len(dice) == state.form.dice:
         raise Refused("Keeping all {count} leaves nothing to roll: choose a field.", count=len(dice))
     turn = Turn(state.turn.rolls, state.turn.dice, dice)
-    return replace(state, turn=turn, rolling=True)
+    return state._replace(turn=turn, rolling=True)
 
 
 def _must_lie(state: State) -> None:

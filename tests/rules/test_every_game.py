@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import FrozenInstanceError, fields
+from dataclasses import fields
 from random import Random
 from typing import Any
 
@@ -212,9 +212,10 @@ def test_nothing_of_a_match_can_be_changed(game: str) -> None:
         match, events = earlier.apply(thrown(decision, rng) if isinstance(decision, RollWanted) else decision)
         told += events
     for value in (match, match.state, match.turn, match.details, match.options, match.expect, *told):
-        for field in fields(value):
-            with pytest.raises(FrozenInstanceError):
-                setattr(value, field.name, None)
+        names = value._fields if isinstance(value, tuple) else [field.name for field in fields(value)]
+        for name in names:
+            with pytest.raises(AttributeError):
+                setattr(value, name, None)
 
 
 @EVERY_GAME
