@@ -40,7 +40,8 @@ def a_value(option: Option, rng: Random) -> Any:
 def new_match(game: str, rng: Random) -> Match:
     """A match of this game under random options."""
     rules = GAMES[game]
-    seats = rng.randint(rules.seats[0], min(rules.seats[-1], SEATS))
+    fewest = rules.seats[0]
+    seats = fewest if rng.random() < 0.5 else rng.randint(fewest, min(rules.seats[-1], SEATS))
     options = {option.name: a_value(option, rng) for option in declared(rules.options)}
     opening = {"game": game, "players": ["x"] * seats, "first": rng.randrange(seats), "options": options}
     return open_match(opening)
