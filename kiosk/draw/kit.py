@@ -20,7 +20,7 @@ FILES: dict[Face, str] = {
 }
 CAPITALS: dict[Face, float] = {"text": 0.66, "bold": 0.66, "voice": 0.64}
 """Height of a capital letter in sizes: text is set by it, because that is what the eye centres."""
-ROOM = 64 * 2**20
+ROOM = 16 * 2**20
 """Bytes of finished pictures that are kept."""
 
 Made = TypeVar("Made")

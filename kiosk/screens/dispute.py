@@ -56,6 +56,7 @@ class DisputeScreen(Scene):
         box = Box(turn_left.LEFT, top, turn_left.header(pen).w, pen.h - FOOT - top - 16)
         _draw_turn(pen, box, last, table)
         view = SheetView(match, page_of(last.seat), last.seat, fresh=(last.seat, last.field))
+        turn_left.draw_sheet_frame(pen)
         draw_sheet(pen, turn_left.sheet_box(pen), view, words)
         cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("No, it stands"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Yes, again"))

@@ -51,6 +51,7 @@ class EndGameScreen(Scene):
         pen.write(text, box.inset(70, 60), 56, lines=5, align="centre")
         if match is not None:
             view = SheetView(match, page_of(match.player or 0), match.player)
+            turn_left.draw_sheet_frame(pen)
             draw_sheet(pen, turn_left.sheet_box(pen), view, words)
         if table.steps:
             place = cards.arrows_card(pen)

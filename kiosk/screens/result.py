@@ -72,6 +72,7 @@ class ResultScreen(Scene):
         turn_left.draw_header(pen, verdict(table, match), "")
         _draw_honours(pen, table, match)
         view = SheetView(match, self._shown_page(match), None, winners=match.winners)
+        turn_left.draw_sheet_frame(pen)
         draw_sheet(pen, turn_left.sheet_box(pen), view, words)
         if table.last is not None:
             cards.draw_words(pen, cards.arrows_card(pen), words.text("Disagree?"), bright=False)

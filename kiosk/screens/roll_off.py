@@ -29,9 +29,7 @@ def latest_dice(table: Table) -> dict[int, TableDie]:
 
 
 def draw_roll_off(pen: Pen, box: Box, table: Table, roll_off: RollOff) -> None:
-    """A place for each seat."""
-    pen.panel(box, theme.FELT, 18)
-    pen.outline(box, theme.BRASS_DIM, 2, 18)
+    """A place for each seat, on a felt that is there already."""
     title = Box(box.x + 30, box.y + 14, box.w - 60, 70)
     pen.write(table.words.text("The highest die begins"), title, theme.LARGE, colour=theme.PAPER_DIM)
     grid, dice = box.below(90).inset(24, 8), latest_dice(table)

@@ -41,6 +41,12 @@ def sheet_box(pen: Pen) -> Box:
     return Box(left, 18, pen.w - left - theme.GAP, pen.h - FOOT - 16 - 18)
 
 
+def draw_sheet_frame(pen: Pen) -> None:
+    """The felt on which the score sheet, or the roll-off, is written."""
+    pen.panel(sheet_box(pen), theme.FELT, 18)
+    pen.outline(sheet_box(pen), theme.BRASS_DIM, 2, 18)
+
+
 def draw_header(pen: Pen, text: str, aside: str) -> None:
     """The headline, and a quieter line below it if there is one."""
     box = header(pen)

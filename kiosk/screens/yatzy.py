@@ -110,8 +110,9 @@ class YatzyScreen(Scene):
         )
 
     def backdrop(self, pen: Pen) -> None:
-        """The tray's frame."""
+        """The tray's frame, and the felt of the sheet."""
         tray.draw_frame(pen, turn_left.view(pen))
+        turn_left.draw_sheet_frame(pen)
 
     def paint(self, pen: Pen, table: Table) -> None:
         """Headline, column, sheet, dice row, cards."""

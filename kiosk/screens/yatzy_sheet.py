@@ -54,9 +54,7 @@ def page_of(seat: int) -> int:
 
 
 def draw_sheet(pen: Pen, box: Box, view: SheetView, words: Words) -> None:
-    """The whole sheet in a box."""
-    pen.panel(box, theme.FELT, 18)
-    pen.outline(box, theme.BRASS_DIM, 2, 18)
+    """The whole sheet, on a felt that is there already."""
     pen.part(
         "sheet",
         (view, words.code),
