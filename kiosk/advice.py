@@ -33,7 +33,7 @@ AdviceKind: TypeAlias = Literal[
     "rolled_again",
     "rolled_early",
     "found",
-    # dice rolled before the last turn was written
+    # dice rolled before the last roll was decided on
     "choose_first",
 ]
 """
@@ -61,7 +61,7 @@ AdviceKind: TypeAlias = Literal[
 | rolled_again | | question: more dice were rolled again than were asked for: does this roll count? |
 | rolled_early | values | question: rolled before CONFIRM: keep `values` and count this roll? |
 | found | | question (after a restart): were these dice rolled for this turn? |
-| choose_first | | dice were rolled, but the last turn is not written yet: choose a field, then roll again |
+| choose_first | | dice were rolled, but the last roll is not decided yet: choose first, then roll again |
 """
 
 QUESTIONS: frozenset[AdviceKind] = frozenset({"kept_moved", "rolled_again", "rolled_early", "found"})

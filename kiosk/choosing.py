@@ -10,11 +10,17 @@ from vision.reading import Die, Reading
 
 
 def followed(dice: tuple[TableDie, ...], reading: Reading, may_keep: bool) -> tuple[TableDie, ...]:
-    """The dice where they lie now. One put into the lane is proposed as kept, one taken out is not."""
+    """The dice where they lie now. One put into the lane is marked as kept, one taken out is not.
+
+    Who begins to lay dice into the lane makes a choice: what the table has proposed is marked no longer.
+    """
     places = _places(dice, reading)
-    return tuple(
+    now = tuple(
         _moved(die, places[index], may_keep) if index in places else die for index, die in enumerate(dice)
     )
+    if not any(die.lane and not was.lane for die, was in zip(now, dice, strict=True)) or not may_keep:
+        return now
+    return tuple(replace(die, kept=die.lane, offered=False) if die.offered else die for die in now)
 
 
 def _places(dice: tuple[TableDie, ...], reading: Reading) -> dict[int, Die]:
@@ -32,7 +38,7 @@ def _places(dice: tuple[TableDie, ...], reading: Reading) -> dict[int, Die]:
 
 def _moved(die: TableDie, seen: Die, may_keep: bool) -> TableDie:
     now = die.at(spot(seen))
-    if now.lane == die.lane or not may_keep:
+    if now.lane == die.lane or not may_keep or die.aside:
         return now
     return replace(now, kept=now.lane)
 

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TypeAlias
 
 from kiosk.advice import Advice
 from kiosk.case import Accepted, Asked, Awaited, Case
 from kiosk.choosing import all_seen, followed
 from kiosk.events import Seen, StateSeen, TrayState
+from kiosk.laying import marked
 from kiosk.referee import hidden, judge
 from kiosk.spots import Spot, spot
 from kiosk.steps import TableDie
 from rules import RollWanted
 from vision.reading import Reading
 
+NextRoll: TypeAlias = Callable[[tuple[TableDie, ...]], Awaited | None]
+"""The roll that CONFIRM would open with the dice marked like this; None when these may not be kept."""
 EMPTY = Seen(Reading((0, 0), tray=True))
 """What an empty tray amounts to."""
 
@@ -136,36 +140,37 @@ class Felt:
         self._found = tuple(spot(seen.reading.dice[index]) for index in accepted.rolled)
         self._say(Advice("found", {}, tuple(one.mark for one in self._found)), Taken(seen, accepted))
 
-    def follow(self, seen: Seen, dice: tuple[TableDie, ...], may_keep: bool) -> tuple[TableDie, ...]:
+    def follow(
+        self, seen: Seen, dice: tuple[TableDie, ...], may_keep: bool, next_roll: NextRoll
+    ) -> tuple[TableDie, ...]:
         """A settled reading while people choose: the dice where they lie now, what is in the lane proposed.
 
-        Asks if the next roll has been made already.
+        Asks if the roll has been made already that CONFIRM would open.
         """
         self.see(seen)
         if self._no_view is not None:
             return dice
         dice = followed(dice, seen.reading, may_keep)
-        self._ask_about_early_roll(seen, dice, may_keep)
+        self._ask_about_early_roll(seen, dice, next_roll)
         return dice
 
-    def reconsider(self, dice: tuple[TableDie, ...], may_keep: bool) -> None:
+    def reconsider(self, dice: tuple[TableDie, ...], next_roll: NextRoll) -> None:
         """People have changed which dice are kept: a question about the roll after that may be another one."""
         if self._latest is not None:
-            self._ask_about_early_roll(self._latest, dice, may_keep)
+            self._ask_about_early_roll(self._latest, dice, next_roll)
 
-    def _ask_about_early_roll(self, seen: Seen, dice: tuple[TableDie, ...], may_keep: bool) -> None:
+    def _ask_about_early_roll(self, seen: Seen, dice: tuple[TableDie, ...], next_roll: NextRoll) -> None:
         self._say(None)
-        kept = [die for die in dice if die.kept and may_keep]
-        others = [die.spot for die in dice if die not in kept]
-        if not self._rolling_seen or not others or all_seen(dice, seen.reading):
+        if not self._rolling_seen or not dice or all_seen(dice, seen.reading):
             return
-        awaited = Awaited(RollWanted("d6", len(others)), tuple(die.spot for die in kept), tuple(others))
-        verdict = judge(awaited, seen.reading)
+        awaited = next_roll(dice)
+        all_again = Awaited(RollWanted("d6", len(dice)), (), tuple(die.spot for die in dice))
+        verdict = judge(awaited or all_again, seen.reading)
         if not isinstance(verdict, Accepted):
             return
-        if may_keep:
-            values = tuple(sorted(die.value for die in kept))
-            self._say(Advice("rolled_early", {"values": values}), Taken(seen, verdict, early=True))
+        if awaited is not None:
+            advice = Advice("rolled_early", {"values": marked(dice).dice})
+            self._say(advice, Taken(seen, verdict, early=True))
         else:
             self._say(Advice("choose_first"))
 

@@ -12,6 +12,7 @@ from kiosk.clock import Clock
 from kiosk.events import Preview, Seen, StateSeen
 from kiosk.journal import Journal
 from kiosk.ledger import Ledger
+from kiosk.screens import games
 from kiosk.table import Table
 from kiosk.words import Words
 from rules import RollWanted
@@ -40,7 +41,7 @@ class StagedTable:
     def __init__(self, directory: Path, clock: Clock, language: str, seed: int, watched: bool = True) -> None:
         self._directory, self._clock, self._watched = directory, clock, watched
         self._journal = Journal(directory)
-        self.table = Table(cache(Words), Ledger(lambda: self._journal), clock, language)
+        self.table = Table(cache(Words), Ledger(lambda: self._journal), clock, language, games())
         self._sim = SimTable(seed, size=SIZE)
         self._reader = Reader()
         self._rng = random.Random(seed)
@@ -55,7 +56,9 @@ class StagedTable:
         """The program ends and begins again; dice lie where they lie."""
         self.close()
         self._journal = Journal(self._directory)
-        self.table = Table(cache(Words), Ledger(lambda: self._journal), self._clock, self.table.language)
+        self.table = Table(
+            cache(Words), Ledger(lambda: self._journal), self._clock, self.table.language, games()
+        )
         self.table.resume()
         self._read_tray()
 

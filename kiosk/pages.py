@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -11,44 +11,55 @@ import numpy as np
 
 from kiosk.journal import Begun, Damaged, Moved
 from kiosk.steps import LastTurn, Source, Step, TableDie
-from rules import Event, Match, Move, Refused, open_match
+from rules import Dispute, Event, Match, Move, Refused, Roll, Scored, open_match
 from rules.wire import move_as_dict, read_move
-from rules.yatzy import FieldScored
 from vision.cameras.protocol import Image
 
 UNDO: Mapping[str, Any] = {"undo": True}
+FLAGS = ("kept", "rolled", "lane", "aside", "offered")
+"""What is stored of a die besides value and place; what an older journal lacks is not so."""
 JPEG = (int(cv2.IMWRITE_JPEG_QUALITY), 92)
 
 
-def advance(match: Match, dice: tuple[TableDie, ...], move: Move) -> tuple[Match, LastTurn | None]:
-    """The match after a move, and the turn it wrote, if it did; raises Refused."""
+def advance(
+    match: Match, before: tuple[TableDie, ...], move: Move, lay: Callable[[Match], tuple[TableDie, ...]]
+) -> tuple[Match, Step]:
+    """The match after a move and the step that it is; raises Refused.
+
+    `before`: the dice before it. `lay` gives those after it, for the match after it.
+    """
     after, events = match.apply(move)
-    return after, _written(match, dice, events)
+    dice, began = lay(after), match.roll_off is not None and after.roll_off is None
+    if not _ended(match, after, move, events):
+        return after, Step(move, "button", dice, began=began)
+    assert match.player is not None
+    last = LastTurn(match.player, events, dice if isinstance(move, Roll) else before)
+    return after, Step(move, "button", (), last)
 
 
-def _written(before: Match, dice: tuple[TableDie, ...], events: Iterable[Event]) -> LastTurn | None:
-    for event in events:
-        if isinstance(event, FieldScored) and before.player is not None:
-            return LastTurn(before.player, event.field, event.points, dice)
-    return None
+def _ended(before: Match, after: Match, move: Move, events: tuple[Event, ...]) -> bool:
+    """Whether a turn has ended with this move."""
+    if before.roll_off is not None or isinstance(move, Dispute):
+        return False
+    return after.player != before.player or any(isinstance(event, Scored) for event in events)
 
 
 def page(
     step: Step, before: tuple[TableDie, ...]
 ) -> tuple[dict[str, Any], tuple[dict[str, Any], ...], dict[int, bytes]]:
     """A step as plain data: the move, all dice after it, and the photographs (by place) new in it."""
-    dice = tuple(_as_dict(die) for die in step.dice)
+    dice = tuple(_as_dict(die) for die in step.lie)
     known = [die.crop for die in before]
     new = {
         place: die.crop
-        for place, die in enumerate(step.dice)
+        for place, die in enumerate(step.lie)
         if die.crop is not None and not any(die.crop is crop for crop in known)
     }
     return move_as_dict(step.move), dice, {place: _jpeg(crop) for place, crop in new.items()}
 
 
 def _as_dict(die: TableDie) -> dict[str, Any]:
-    flags = {"kept": die.kept, "rolled": die.rolled, "lane": die.lane}
+    flags = {name: getattr(die, name) for name in FLAGS}
     return {"value": die.value, "x": round(die.x, 1), "y": round(die.y, 1), **flags}
 
 
@@ -73,9 +84,9 @@ def _turned(match: Match, steps: list[Step], moved: Moved) -> tuple[Match, list[
         return match.undo(), steps[:-1]
     move = read_move(moved.move)
     before = steps[-1].dice if steps else ()
-    after, last = advance(match, before, move)
     dice = tuple(_die(place, given, moved, before) for place, given in enumerate(moved.dice))
-    return after, [*steps, Step(move, _source(moved.source), dice, last)]
+    after, step = advance(match, before, move, lambda _: dice)
+    return after, [*steps, replace(step, source=_source(moved.source))]
 
 
 def _source(text: str) -> Source:
@@ -88,7 +99,8 @@ def _die(place: int, given: Mapping[str, Any], moved: Moved, before: tuple[Table
     picture = moved.photographs.get(place)
     crop = _picture(picture) if picture else before[place].crop if place < len(before) else None
     plain = TableDie(int(given["value"]), crop, float(given["x"]), float(given["y"]))
-    return replace(plain, kept=bool(given["kept"]), rolled=bool(given["rolled"]), lane=bool(given["lane"]))
+    kept, rolled, lane, aside, offered = (bool(given.get(name, False)) for name in FLAGS)
+    return replace(plain, kept=kept, rolled=rolled, lane=lane, aside=aside, offered=offered)
 
 
 def _picture(jpeg: bytes) -> Image | None:

@@ -14,5 +14,7 @@ def sentence(words: Words, refused: Refused) -> str:
 
 
 def _said(words: Words, value: object) -> object:
+    if isinstance(value, int) and not isinstance(value, bool):
+        return words.number(value)
     name = FIELD_NAMES.get(value) if isinstance(value, Term) else None
     return value if name is None else words.text(name)

@@ -161,13 +161,13 @@ SENTENCES: Mapping[AdviceKind, Sentence] = {
     "rolled_again": _plain(msg("More dice than asked for were rolled. Does this roll count?")),
     "rolled_early": _rolled_early,
     "found": _plain(msg("Were these dice rolled for this turn?")),
-    "choose_first": _plain(msg("The last roll is not written yet. Choose a field, then roll again.")),
+    "choose_first": _plain(msg("The last roll is not decided yet. Choose first, then roll again.")),
 }
 
 OTHERWISE: Mapping[AdviceKind, str] = {
     "kept_moved": msg("If not, lay the kept dice in the lane as they were."),
     "rolled_again": msg("If not, lay the kept dice back and roll the others."),
-    "rolled_early": msg("If not, lay the dice as they were, or write the roll."),
+    "rolled_early": msg("If not, lay the dice as they were, and choose."),
     "found": msg("If not, just roll."),
 }
 """How people say no to a question: with their hands."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeVar
 
 from kiosk.spots import Spot
-from rules import Move
+from rules import Event, Move, Roll
 from vision.cameras.protocol import Image
 
+Told = TypeVar("Told", bound=Event)
 Source: TypeAlias = Literal["camera", "button", "staff"]
 
 
@@ -17,7 +18,8 @@ class TableDie:
     """One die of the present turn as drawn.
 
     `crop` is its photograph (BGR uint8), None if there is none; `x`, `y` where it lies (tray millimetres).
-    `kept`: it stays when CONFIRM is pressed. `rolled`: its value counts; False from CONFIRM until the next
+    `kept`: it stays when CONFIRM is pressed; only because the table proposes so if it is `offered`, and for the
+    rest of the turn if it was set `aside` earlier. `rolled`: its value counts; False from CONFIRM until the next
     roll: it is in somebody's hand, draw an empty place. `lane`: it lies in the hold lane.
     """
 
@@ -28,6 +30,8 @@ class TableDie:
     kept: bool = False
     rolled: bool = True
     lane: bool = False
+    aside: bool = False
+    offered: bool = False
 
     @property
     def spot(self) -> Spot:
@@ -41,12 +45,15 @@ class TableDie:
 
 @dataclass(frozen=True, eq=False)
 class LastTurn:
-    """The turn just written: whose, in which field, for how much, and its dice with their photographs."""
+    """The turn just ended: whose, what the rules told of its end, and its dice with their photographs."""
 
     seat: int
-    field: str
-    points: int
+    events: tuple[Event, ...]
     dice: tuple[TableDie, ...]
+
+    def told(self, kind: type[Told]) -> Told | None:
+        """The event of this kind, if it was told."""
+        return next((event for event in self.events if isinstance(event, kind)), None)
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,6 +64,13 @@ class Step:
     source: Source
     dice: tuple[TableDie, ...]
     last: LastTurn | None = None
-    """The turn that this move wrote."""
+    """The turn that this move ended."""
     seen_at: float | None = None
     """When the reading that this roll was taken from was made, in the camera's time (see `events.Seen`)."""
+    began: bool = False
+    """It decided who begins."""
+
+    @property
+    def lie(self) -> tuple[TableDie, ...]:
+        """All dice as they lie after it, also where a roll has ended the turn."""
+        return self.last.dice if self.last is not None and isinstance(self.move, Roll) else self.dice

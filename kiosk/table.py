@@ -7,21 +7,22 @@ Every move goes the same way: applied, stored, then shown.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, TypeAlias
 
-from kiosk import refusals
+from kiosk import laying, refusals
 from kiosk.advice import Advice
+from kiosk.case import Awaited
 from kiosk.clock import Clock
 from kiosk.events import Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
 from kiosk.felt import Felt, Taken
-from kiosk.journal import Begun, Damaged, Ended, Moved
+from kiosk.laying import Dice, seen_die
 from kiosk.ledger import Ledger
-from kiosk.pages import UNDO, advance, page, read_back
+from kiosk.record import Record
+from kiosk.seats import Seat, seats_of
 from kiosk.steps import LastTurn, Source, Step, TableDie
 from kiosk.tray_picture import TrayPicture
-from rules import GAMES, Dispute, Keep, Match, Move, Opening, Refused, Roll, open_match
+from rules import GAMES, Bank, Dispute, Keep, Match, Move, Opening, Refused, Roll
 
 if TYPE_CHECKING:
     from kiosk.words import Words
@@ -31,22 +32,16 @@ __all__ = ["LANGUAGES", "LastTurn", "Seat", "Table", "TableDie", "TrayPicture"]
 log = logging.getLogger(__name__)
 
 LANGUAGES: tuple[str, ...] = ("da", "nb", "en")
-BEFORE_A_GAME = ("attract", "language", "players")
+BEFORE_A_GAME = ("attract", "language", "games", "players")
 """The screens that belong to no match."""
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A player's place; its colour and sign come from the theme by `index`."""
-
-    index: int
-    name: str
+Lay: TypeAlias = Callable[[Match], Dice]
+"""The dice after a move, for the match after it."""
 
 
 class Table:
     """The model. Screens read the attributes; every method either does its work or leaves all as it was.
 
-    `games`: those that can be shown.
+    `games`: those that can be shown, in their order.
     """
 
     def __init__(
@@ -55,33 +50,47 @@ class Table:
         ledger: Ledger,
         clock: Clock,
         language: str = "da",
-        games: Collection[str] = tuple(GAMES),
+        games: Sequence[str] = tuple(GAMES),
     ) -> None:
         self._words = words
         self._ledger = ledger
-        self._clock = clock
-        self._games = games
+        self._record = Record(ledger, clock)
         self._felt = Felt()
-        self._steps: list[Step] = []
-        self._game = 0
-        self._seq = 0
+        self._away: frozenset[Part] = frozenset()
+        self.games = tuple(games)
+        """The games that can be played here."""
+        self.game = self.games[0]
+        """The game that is chosen, or was played last."""
         self.language = language
         self.screen = "attract"
         """The name of the screen shown."""
-        self.match: Match | None = None
         self.seats: tuple[Seat, ...] = ()
         self.dice: tuple[TableDie, ...] = ()
         """The dice of this turn as drawn, left to right; HOLD n belongs to `dice[n - 1]`."""
         self.tray: TrayPicture | None = None
-        self.faults: frozenset[Part] = frozenset()
         self.notice: str | None = None
         """Why the last press did nothing: a sentence in the table's language, until the next press."""
-        self._note_journal()
 
     @property
     def words(self) -> Words:
         """The catalogue of the language spoken now."""
         return self._words(self.language)
+
+    @property
+    def match(self) -> Match | None:
+        """The match that is played, or whose result is shown."""
+        return self._record.match
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """All moves of the match with the dice after each, oldest first."""
+        return tuple(self._record.steps)
+
+    @property
+    def last(self) -> LastTurn | None:
+        """The turn just ended, until the next roll."""
+        steps = self._record.steps
+        return steps[-1].last if steps else None
 
     @property
     def advice(self) -> Advice | None:
@@ -94,16 +103,31 @@ class Table:
         return self._felt.state
 
     @property
-    def last(self) -> LastTurn | None:
-        """The turn just written, until the next roll: what a dispute is about."""
-        return self._steps[-1].last if self._steps else None
+    def faults(self) -> frozenset[Part]:
+        """The parts of the table that do not work just now."""
+        return self._away if self._ledger.stored else self._away | {"journal"}
 
     @property
-    def steps(self) -> tuple[Step, ...]:
-        """All moves of the match with the dice after each, oldest first."""
-        return tuple(self._steps)
+    def renewed(self) -> bool:
+        """Whether to say that a journal nobody can read was put aside."""
+        return self._ledger.renewed
+
+    @property
+    def may_keep(self) -> bool:
+        """Whether dice can be kept for another roll now."""
+        return self.match is not None and laying.may_keep(self.match)
+
+    @property
+    def may_confirm(self) -> bool:
+        """Whether the dice marked now may be kept: CONFIRM has something to agree to."""
+        return self.match is not None and laying.marked(self.dice) in self.match.expect.choose
 
     # -- what screens do -------------------------------------------------------------------------------------
+
+    def attend(self) -> None:
+        """Somebody presses a button: what was said once has been read."""
+        self.notice = None
+        self._ledger.renewed = False
 
     def show(self, name: str) -> None:
         """Show another screen. Leaving a match that is over closes it."""
@@ -115,6 +139,10 @@ class Table:
     def set_language(self, code: str) -> None:
         """Speak da, nb or en from now on."""
         self.language = code
+
+    def choose_game(self, game: str) -> None:
+        """The next match will be of this game."""
+        self.game = game
 
     def begin(self, game: str, player_count: int, options: Mapping[str, object] | None = None) -> None:
         """Open a match and show its screen (named like the game)."""
@@ -128,19 +156,25 @@ class Table:
 
     def play(self, move: Move) -> None:
         """Make a move that was chosen by button (`Score`, `Keep`, ...)."""
-        dice = self._kept_marked(move) if isinstance(move, Keep) else ()
-        self._try(lambda: self._make(move, "button", dice))
+        self._try(lambda: self._make(move, "button", self._lay(move)))
 
     def hold(self, index: int) -> None:
-        """Keep the die `dice[index]`, or no longer; ignored when nothing can be kept."""
-        if self.may_keep and index < len(self.dice):
-            die = self.dice[index]
-            self.dice = (*self.dice[:index], replace(die, kept=not die.kept), *self.dice[index + 1 :])
-            self._felt.reconsider(self.dice, self.may_keep)
+        """Keep the die `dice[index]`, or no longer; ignored when it cannot be chosen."""
+        if self.may_keep and index < len(self.dice) and not self.dice[index].aside:
+            self._mark(laying.toggled(self.dice, index))
+
+    def mark(self, keep: Keep) -> None:
+        """Mark exactly these dice as kept; ignored when nothing can be kept."""
+        if self.may_keep:
+            self._mark(laying.with_marks(self.dice, keep))
 
     def keep(self) -> None:
         """CONFIRM: the kept dice stay, the rest is rolled again."""
-        self.play(Keep(tuple(die.value for die in self.dice if die.kept)))
+        self.play(laying.marked(self.dice))
+
+    def bank(self) -> None:
+        """BANK: the turn is stopped; what is marked of a roll is set aside first. Both or, if refused, neither."""
+        self._try(self._bank)
 
     def agree(self) -> None:
         """CONFIRM as yes to `advice` when it is a question."""
@@ -163,24 +197,8 @@ class Table:
 
     def end_game(self) -> None:
         """Leave the match as it is (staff) and go back to the attract screen."""
-        if self.match is not None:
-            self._close()
+        self._close()
         self.show("attract")
-
-    @property
-    def renewed(self) -> bool:
-        """Whether to say that a journal nobody can read was put aside."""
-        return self._ledger.renewed
-
-    def attend(self) -> None:
-        """Somebody presses a button: what was said once has been read."""
-        self.notice = None
-        self._ledger.renewed = False
-
-    @property
-    def may_keep(self) -> bool:
-        """Whether dice can be kept for another roll now."""
-        return self.match is not None and any(isinstance(move, Keep) for move in self.match.expect.choose)
 
     # -- what happens to it ----------------------------------------------------------------------------------
 
@@ -194,38 +212,28 @@ class Table:
             case Seen():
                 self._look(event)
             case Failed(part):
-                self.faults |= {part}
+                self._away |= {part}
             case Healed(part):
-                self.faults -= {part}
+                self._away -= {part}
             case Idle():
                 self._rest()
             case Tick():
-                self._retry()
+                self._ledger.retry()
 
     def resume(self) -> None:
         """Go on with the game that was being played when the program ended, if any."""
-        found = self._ledger.unfinished()
-        if found is None:
+        language = self._record.resume(self.games)
+        if language is None or self.match is None:
             return
-        try:
-            match, steps = read_back(*found)
-        except Damaged as problem:
-            self._ledger.set_aside(problem)
-            return
-        if match.game not in self._games:
-            log.error("%s is under way in the journal, and cannot be shown here: it is left", match.game)
-            return
-        self._game, self._seq = found[0].game, len(found[1])
-        self.language = found[0].language if found[0].language in LANGUAGES else self.language
-        self._steps = steps
-        self._sit_down(match)
-        self.dice = self._steps[-1].dice if self._steps else ()
+        self.language = language if language in LANGUAGES else self.language
+        self._sit_down(self.match)
+        self.dice = self._record.dice
         self._expect()
 
     def _look(self, seen: Seen) -> None:
         """A settled reading: followed while people choose, judged while a roll is waited for."""
-        if self.match is not None and self.match.expect.choose:
-            self.dice = self._felt.follow(seen, self.dice, self.may_keep)
+        if self.match is not None and self.match.expect.choose and self.match.expect.roll is None:
+            self.dice = self._felt.follow(seen, self.dice, self.may_keep, self._next_roll)
             return
         taken = self._felt.see(seen)
         if taken is not None:
@@ -243,14 +251,6 @@ class Table:
         if self.match is None or self.match.over:
             self.show("attract")
 
-    def _retry(self) -> None:
-        if not self._ledger.stored:
-            self._ledger.retry()
-            self._note_journal()
-
-    def _note_journal(self) -> None:
-        self.faults = self.faults - {"journal"} if self._ledger.stored else self.faults | {"journal"}
-
     # -- moves -----------------------------------------------------------------------------------------------
 
     def _try(self, what: Callable[[], None]) -> None:
@@ -262,80 +262,68 @@ class Table:
             self.notice = refusals.sentence(self.words, refused)
 
     def _open(self, opening: Mapping[str, object] | Opening) -> None:
-        match = open_match(opening)
-        self._close()
-        wall = self._clock.wall()
-        self._game, self._seq, self._steps, self.dice = self._ledger.next_game(wall), 0, [], ()
-        self._ledger.write(Begun(self._game, wall, self.language, match.opening.as_dict()))
-        self._note_journal()
+        match = self._record.open(opening, self.language)
+        self.dice = ()
         self._sit_down(match)
         self._expect()
 
     def _sit_down(self, match: Match) -> None:
-        self.match = match
-        self.seats = tuple(Seat(index, name) for index, name in enumerate(match.players))
+        self.game = match.game
+        self.seats = seats_of(match)
         self.show("result" if match.over else match.game)
 
     def _close(self) -> None:
         """The match, if there is one, leaves the table."""
-        if self.match is None:
-            return
-        how: Literal["finished", "left"] = "finished" if self.match.over else "left"
-        self._ledger.write(Ended(self._game, self._clock.wall(), how, self.match.scores))
-        self._note_journal()
-        self.match, self.seats, self.dice, self._steps = None, (), (), []
+        self._record.close()
+        self.seats, self.dice = (), ()
         self._felt.await_choice()
 
     def _accept(self, taken: Taken) -> None:
         """The roll that lies there becomes the next move."""
-        match, seen = self.match, taken.seen
+        match, seen, before = self.match, taken.seen, self.dice
         if match is None or match.expect.roll is None:
             return
-        rolled = sorted((self._die(seen, index) for index in taken.accepted.rolled), key=lambda die: die.x)
-        kept = [self._die(seen, index) for index in taken.accepted.kept]
+        rolled = sorted((seen_die(seen, index) for index in taken.accepted.rolled), key=lambda die: die.x)
+        kept = [seen_die(seen, index) for index in taken.accepted.kept]
         # A last look, whatever the referee says: the kept dice in the picture are those on the screen.
-        if [die.value for die in kept] != [die.value for die in self.dice if die.kept]:
+        if [die.value for die in kept] != [die.value for die in before if die.kept]:
             log.error("a roll does not fit the dice that were kept: it is not counted")
             return
         move = Roll(tuple(die.value for die in rolled), match.expect.roll.kind)
-        dice = self._laid(rolled, kept)
-        self._try(lambda: self._make(move, "camera", dice, seen.t))
+        lay: Lay = lambda after: laying.after_roll(after, before, rolled, kept)  # noqa: E731
+        self._try(lambda: self._make(move, "camera", lay, seen.t))
 
-    def _die(self, seen: Seen, index: int) -> TableDie:
-        die = seen.reading.dice[index]
-        assert die.value is not None
-        assert die.x is not None
-        assert die.y is not None
-        crop = seen.crops[index] if index < len(seen.crops) else None
-        return TableDie(die.value, crop, die.x, die.y, lane=die.zone == "hold")
+    def _lay(self, move: Move) -> Lay:
+        """The dice after a move made by button: only after a keep do any count."""
+        before = self.dice
+        return lambda after: laying.after_keep(after, before, move) if isinstance(move, Keep) else ()
 
-    def _laid(self, rolled: list[TableDie], kept: list[TableDie]) -> tuple[TableDie, ...]:
-        """All dice after a roll: those kept stay in place with their photographs, the new fill the gaps."""
-        if not any(die.kept for die in self.dice):
-            return tuple(rolled)
-        new, now = iter(rolled), iter(kept)
-        return tuple(die.at(next(now).spot) if die.kept else next(new) for die in self.dice)
+    def _mark(self, dice: Dice) -> None:
+        self.dice = dice
+        self._felt.reconsider(dice, self._next_roll)
 
-    def _kept_marked(self, move: Keep) -> tuple[TableDie, ...]:
-        """The dice after a keep: those that stay, and empty places. Dice marked as kept come first."""
-        stay: set[int] = set()
-        for value in move.dice:
-            fits = [place for place, die in enumerate(self.dice) if die.value == value and place not in stay]
-            stay.update(sorted(fits, key=lambda place: not self.dice[place].kept)[:1])
-        return tuple(
-            replace(die, kept=place in stay, rolled=place in stay) for place, die in enumerate(self.dice)
-        )
+    def _next_roll(self, dice: Dice) -> Awaited | None:
+        return None if self.match is None else laying.next_roll(self.match, dice)
 
-    def _make(
-        self, move: Move, source: Source, dice: tuple[TableDie, ...], seen_at: float | None = None
-    ) -> None:
+    def _bank(self) -> None:
+        match, keep = self.match, laying.marked(self.dice)
+        if match is None:
+            return
+        if self.may_keep:
+            after, _ = match.apply(keep)
+            if after.player == match.player:
+                after.apply(Bank())  # refused, if at all, before anything is done
+            self._make(keep, "button", self._lay(keep))
+            if after.player != match.player:
+                return
+        self._make(Bank(), "button", self._lay(Bank()))
+
+    def _make(self, move: Move, source: Source, lay: Lay, seen_at: float | None = None) -> None:
         """Applied, stored, then shown; raises Refused."""
-        assert self.match is not None
-        match, last = advance(self.match, self.dice, move)
-        step = Step(move, source, dice, last, seen_at)
-        self._store(source, *page(step, self.dice))
-        self.match, self.dice = match, dice
-        self._steps.append(step)
+        if self.match is None:
+            return
+        match = self._record.make(move, source, self.dice, lay, seen_at)
+        self.dice = self._record.dice
         self._expect()
         if match.over:
             self.show("result")
@@ -343,36 +331,21 @@ class Table:
     def _undo(self) -> None:
         if self.match is None:
             return
-        match = self.match.undo()
-        self._store("staff", dict(UNDO), (), {})
-        undone = self._steps.pop()
-        self.match, self.dice = match, self._steps[-1].dice if self._steps else ()
+        undone = self._record.undo()
+        self.dice = self._record.dice
         self._expect()
         if isinstance(undone.move, Roll):
             self._felt.ask_again()
-        self.show("result" if match.over else match.game)
-
-    def _store(
-        self,
-        source: Source,
-        move: Mapping[str, object],
-        dice: tuple[Mapping[str, object], ...],
-        photographs: Mapping[int, bytes],
-    ) -> None:
-        wall = self._clock.wall()
-        self._ledger.write(Moved(self._game, self._seq, wall, source, move, dice, photographs))
-        self._seq += 1
-        self._note_journal()
+        self.show("result" if self.match.over else self.match.game)
 
     def _expect(self) -> None:
         """Tell the felt what the match waits for."""
         assert self.match is not None
         wanted = self.match.expect.roll
         if wanted is None:
-            if not self.may_keep:
-                self.dice = tuple(replace(die, kept=False) for die in self.dice)
             self._felt.await_choice()
             return
         lie = self.dice or (self.last.dice if self.last else ())
         kept = [die.spot for die in self.dice if die.kept]
-        self._felt.await_roll(wanted, kept, [die.spot for die in lie if not die.kept])
+        others = [die.spot for die in lie if not (die.kept and self.dice)]
+        self._felt.await_roll(wanted, kept, others)

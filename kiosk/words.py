@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from importlib.resources import as_file, files
 
 DOMAIN = "raflebord"
+THOUSANDS = {"da": ".", "nb": "\N{NO-BREAK SPACE}", "en": ","}
+"""What stands between thousands."""
 
 
 def msg(text: str) -> str:
@@ -33,6 +35,11 @@ class Words:
     def plural(self, one: str, many: str, count: int, /, **params: object) -> str:
         """A message for one or for several; `{count}` is filled by itself."""
         return self._catalogue.ngettext(one, many, count).format(count=count, **params)
+
+    def number(self, value: int) -> str:
+        """A number as it is written: thousands apart, a minus sign that is as wide as a plus."""
+        digits = f"{abs(value):,}".replace(",", THOUSANDS[self.code])
+        return f"−{digits}" if value < 0 else digits
 
     def joined(self, parts: Sequence[str]) -> str:
         """Things as they are said in a row: "2, 4 and 4"."""

@@ -100,6 +100,12 @@ class Farkle(PushGame[FarkleOptions]):
             )
         return super().must_go_on(table, state)
 
+    def least(self, options: FarkleOptions, state: State) -> int:
+        """Rule 6: in the last turns as many as make the total higher than all others."""
+        to_beat = max(state.scores) - state.scores[state.seat] + STEP
+        beating = state.last is not None and options.final == "turn"
+        return max(super().least(options, state), to_beat if beating else 0)
+
     def turn_over(self, options: FarkleOptions, state: State) -> bool:
         """Rule 6 with a single roll: its set-aside is banked at once."""
         return state.last is not None and options.final == "single_roll"

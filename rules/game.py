@@ -54,6 +54,8 @@ class Game(ABC, Generic[State, AnyOptions]):
     position_keys: ClassVar[frozenset[str]]
     rolls_off_again: ClassVar[bool] = True
     """Whether a rematch begins with a roll-off as well, where the option is on."""
+    sets_aside: ClassVar[bool] = False
+    """Whether dice that were kept are set aside: they lie there, but later choices speak of the last roll only."""
 
     @abstractmethod
     def start(self, table: Table[AnyOptions], starter: int) -> State:

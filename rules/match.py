@@ -60,6 +60,11 @@ class Match:
         return self.opening.players
 
     @property
+    def rules(self) -> AnyGame:
+        """The game's rules: what holds for every match of it."""
+        return self._rules
+
+    @property
     def options(self) -> Options:
         """All options in effect: the game's own dataclass."""
         return self.opening.options

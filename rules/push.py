@@ -136,6 +136,7 @@ class PushGame(Game[State, AnyPush]):
     seats = range(2, MOST_SEATS + 1)
     moves = (Roll, Keep, Bank)
     position_keys: ClassVar[frozenset[str]] = frozenset({"scores"})
+    sets_aside = True
 
     @abstractmethod
     def nothing(self, lost: int) -> Event:
@@ -169,6 +170,10 @@ class PushGame(Game[State, AnyPush]):
                 points=state.points,
             )
         return None
+
+    def least(self, options: AnyPush, state: State) -> int:
+        """The fewest points of a turn that may be written; 0: any."""
+        return 0 if self.entered(options, state) else options.entry
 
     def _counts(self, options: AnyPush, state: State) -> bool:
         """Whether the turn's points may be written."""
@@ -317,6 +322,19 @@ def options_of(match: Match) -> PushOptions:
     """The options of a match of a push game."""
     assert isinstance(match.options, PushOptions)
     return match.options
+
+
+def least_to_stop(match: Match) -> int:
+    """The fewest points with which the turn may be stopped; 0 where any will do."""
+    game, state = match.rules, match.state
+    if not isinstance(game, PushGame) or not isinstance(state, State) or match.over:
+        return 0
+    return game.least(match.options, state)
+
+
+def still_to_play(match: Match) -> tuple[int, ...]:
+    """The seats that still have a last turn after this one, in order of play; none before the end has begun."""
+    return (match.state.last or ()) if isinstance(match.state, State) else ()
 
 
 def turn_of(match: Match) -> Turn:

@@ -136,6 +136,7 @@ class Thirty(Game[State, ThirtyOptions]):
     moves = (Roll, Keep)
     position_keys = frozenset({"scores"})
     rolls_off_again = False  # 1. the first game only
+    sets_aside = True
 
     def start(self, table: Rules, starter: int) -> State:
         """1. Everyone has all points."""

@@ -113,22 +113,24 @@ def _part(picture: TrayPicture, width: int, height: int) -> tuple[float, float, 
 
 
 def draw_values(pen: Pen, view: TrayView, dice: Sequence[TableDie]) -> None:
-    """Each die's value beside it; a kept die is framed as well."""
-    lying = [die for die in dice if die.rolled]
-    middles = tuple(view.top_of(die.x, die.y) for die in lying)
+    """Each die's value beside it; a kept die is framed as well, more quietly once it is set aside."""
+    middles = tuple(view.top_of(die.x, die.y) for die in dice)
     spots = pen.kit.layout(("tags", middles, view), lambda: _free_spots(middles, view))
-    for die, middle, spot in zip(lying, middles, spots, strict=True):
+    for die, middle, spot in zip(dice, middles, spots, strict=True):
+        if not die.rolled:
+            continue
+        brass = theme.BRASS_DIM if die.aside else theme.BRASS
         if die.kept:
-            _draw_clasp(pen, view, middle)
-        _draw_tag(pen, str(die.value), spot, theme.BRASS if die.kept else theme.PAPER)
+            _draw_clasp(pen, view, middle, brass)
+        _draw_tag(pen, str(die.value), spot, brass if die.kept else theme.PAPER)
 
 
-def _draw_clasp(pen: Pen, view: TrayView, middle: tuple[float, float]) -> None:
+def _draw_clasp(pen: Pen, view: TrayView, middle: tuple[float, float], colour: theme.Colour) -> None:
     side = DIE * view.scale * 1.62
     pen.stamp(
-        "clasp",
+        ("clasp", colour),
         centred(*middle, side),
-        lambda size: rounded_ring(size, round(size[0] * 0.3), pen.px(5), theme.BRASS),
+        lambda size: rounded_ring(size, round(size[0] * 0.3), pen.px(5), colour),
     )
 
 

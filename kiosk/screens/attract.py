@@ -6,16 +6,16 @@ import math
 from collections.abc import Mapping
 
 from kiosk import theme
-from kiosk.buttons import Button, Lamp
+from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw import tray
 from kiosk.draw.box import Box
 from kiosk.draw.buttons import PLACES
 from kiosk.draw.pen import Pen
 from kiosk.draw.tumble import draw_tumble, moment
-from kiosk.screens import cards
-from kiosk.screens.faults import all_well, is_away
+from kiosk.screens import cards, game_cards
+from kiosk.screens.faults import is_away
 from kiosk.screens.language import NAMES, next_language
-from kiosk.screens.scene import FOOT, Scene, foot
+from kiosk.screens.scene import FOOT, SAYS, Scene, foot
 from kiosk.table import LANGUAGES, Table
 
 DRIFT = (26.0, 18.0)
@@ -34,11 +34,14 @@ class AttractScreen(Scene):
     """The name, five dice, the tray as it is, and how to begin."""
 
     name = "attract"
-    shown = (Button.LEFT, Button.RIGHT, Button.CONFIRM)
+    shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.CONFIRM)
 
     def press(self, button: Button, table: Table) -> None:
-        """Green begins; an arrow changes the language at once."""
+        """HOLD n: that game, at once. Green: the games; an arrow changes the language at once."""
         if button is Button.CONFIRM:
+            table.show("games")
+        elif button in game_cards.buttons(table):
+            table.choose_game(game_cards.buttons(table)[button])
             table.show("players")
         elif button in (Button.LEFT, Button.RIGHT):
             table.set_language(next_language(table.language, button))
@@ -47,11 +50,12 @@ class AttractScreen(Scene):
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """Green asks to be pressed, as long as dice can be seen."""
         green = Lamp.ON if is_away(table) else Lamp.BLINK
-        return {Button.CONFIRM: green, Button.LEFT: Lamp.ON, Button.RIGHT: Lamp.ON}
+        others = (*game_cards.buttons(table), Button.LEFT, Button.RIGHT)
+        return {Button.CONFIRM: green, **dict.fromkeys(others, Lamp.ON)}
 
     def key(self, table: Table) -> tuple[object, ...]:
-        """Where it has wandered to, and whether what is wrong takes the place of the hint."""
-        return (drift(self.now), all_well(table))
+        """Where it has wandered to."""
+        return (drift(self.now),)
 
     def paint(self, pen: Pen, table: Table) -> None:
         """The words."""
@@ -61,10 +65,8 @@ class AttractScreen(Scene):
         line = words.text("Real dice, and a table that counts.")
         pen.write(line, Box(left.x + 6, left.y + 208, left.w, 110), 52, lines=2, colour=theme.PAPER_DIM)
         tray.draw_frame(pen, self._view(pen))
-        cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play Yatzy"))
-        if all_well(table):
-            hint = Box(110 + x, foot(pen).y, 780, FOOT)
-            pen.write(words.text("Press the green button and roll."), hint, 50, face="voice", lines=2)
+        cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play"))
+        game_cards.draw_names(pen, table)
         self._draw_languages(pen, table.language)
 
     def _draw_languages(self, pen: Pen, spoken: str) -> None:
@@ -80,6 +82,10 @@ class AttractScreen(Scene):
             if now:
                 pen.panel(Box(at, place.bottom - 8, width, 4), theme.BRASS, 2)
             at += width + gap
+
+    def fault_place(self, pen: Pen) -> Box:
+        """Above the games."""
+        return Box(theme.GAP, 0, SAYS * pen.w / theme.WIDTH, foot(pen).y - 8)
 
     def live(self, pen: Pen, table: Table, now: float) -> None:
         """The dice that turn, and the tray."""

@@ -36,7 +36,7 @@ def draw_words(pen: Pen, box: Box, text: str, bright: bool = True) -> None:
     )
 
 
-def draw_field(pen: Pen, box: Box, name: str, points: int) -> None:
-    """A field's name and, large, what it is worth."""
-    pen.write(name, box.top(36), theme.SMALL, face="bold", align="centre")
-    pen.write(str(points), box.below(40), theme.NUMBER, face="bold", colour=theme.BRASS, align="centre")
+def draw_points(pen: Pen, box: Box, name: str, points: str) -> None:
+    """What is done and, large, how many points it brings."""
+    pen.write(name, box.top(36), theme.BODY, face="bold", align="centre")
+    pen.write(points, box.below(40), theme.NUMBER, face="bold", colour=theme.BRASS, align="centre")

@@ -42,7 +42,9 @@ def _draw_lying(pen: Pen, box: Box, die: TableDie, words: Words) -> None:
     if die.crop is not None:
         draw_photo(pen, die.crop, Box(photo.cx - FACE / 2 + 2, box.cy - FACE / 2, FACE, FACE), 10)
     draw_die(pen, die.value, Box(drawn.cx - FACE / 2 - 2, box.cy - FACE / 2, FACE, FACE))
-    if die.kept:
+    if die.aside:
+        _draw_aside(pen, box, words)
+    elif die.kept:
         _draw_kept(pen, box, words)
 
 
@@ -50,12 +52,26 @@ def _draw_kept(pen: Pen, box: Box, words: Words) -> None:
     """A brass clasp round the die, the word, and a point towards the lit button."""
     pen.outline(box, theme.BRASS, 5, 14)
     label = words.text("Kept")
-    width = pen.width(label, 30, "bold") + 28
-    tab = Box(box.cx - width / 2, box.bottom - 6, width, 36)
+    tab = _tab(pen, box, label)
     tip = Box(box.cx - 10, tab.bottom - 3, 20, 20)
     pen.stamp("kept tip", tip, lambda size: polygon(size[0], ((0, 0), (1, 0), (0.5, 0.6)), theme.BRASS))
     pen.panel(tab, theme.BRASS, 10)
     pen.write(label, tab, 30, face="bold", colour=theme.INK, align="centre")
+
+
+def _draw_aside(pen: Pen, box: Box, words: Words) -> None:
+    """Out of this turn's choices: a quiet clasp and the word, and nothing that points to the button."""
+    pen.outline(box, theme.BRASS_DIM, 3, 14)
+    label = words.text("Set aside")
+    tab = _tab(pen, box, label)
+    pen.panel(tab, theme.FELT, 10)
+    pen.outline(tab, theme.BRASS_DIM, 2, 10)
+    pen.write(label, tab, 30, face="bold", colour=theme.PAPER_DIM, align="centre")
+
+
+def _tab(pen: Pen, box: Box, label: str) -> Box:
+    width = pen.width(label, 30, "bold") + 28
+    return Box(box.cx - width / 2, box.bottom - 6, width, 36)
 
 
 def draw_crops(pen: Pen, dice: Sequence[TableDie], box: Box, gap: float = 6) -> float:

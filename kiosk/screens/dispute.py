@@ -16,6 +16,7 @@ from kiosk.screens.scene import FOOT, Scene
 from kiosk.screens.yatzy_names import FIELD_NAMES
 from kiosk.screens.yatzy_sheet import SheetView, draw_sheet, page_of
 from kiosk.table import LastTurn, Table, TableDie
+from rules.yatzy import FieldScored
 
 
 class DisputeScreen(Scene):
@@ -47,19 +48,25 @@ class DisputeScreen(Scene):
         match, last, words = table.match, table.last, table.words
         if match is None:
             return
-        if last is None:
+        written = last.told(FieldScored) if last is not None else None
+        if last is None or written is None:
             turn_left.draw_header(pen, words.text("The next roll has come, so the turn stands."), "")
             cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play on"))
             return
         turn_left.draw_header(pen, words.text("Play this turn again?"), "")
         top = turn_left.header(pen).bottom
         box = Box(turn_left.LEFT, top, turn_left.header(pen).w, pen.h - FOOT - top - 16)
-        _draw_turn(pen, box, last, table)
-        view = SheetView(match, page_of(last.seat), last.seat, fresh=(last.seat, last.field))
+        _draw_turn(pen, box, last, written, table)
+        view = SheetView(match, page_of(last.seat), last.seat, fresh=(last.seat, written.field))
         turn_left.draw_sheet_frame(pen)
         draw_sheet(pen, turn_left.sheet_box(pen), view, words)
         cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("No, it stands"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Yes, again"))
+
+
+def may_doubt(table: Table) -> bool:
+    """Whether a turn has just been written that may be played again."""
+    return table.last is not None and table.last.told(FieldScored) is not None
 
 
 def go_back(table: Table) -> None:
@@ -70,13 +77,13 @@ def go_back(table: Table) -> None:
         table.show("result" if table.match.over else table.match.game)
 
 
-def _draw_turn(pen: Pen, box: Box, last: LastTurn, table: Table) -> None:
+def _draw_turn(pen: Pen, box: Box, last: LastTurn, written: FieldScored, table: Table) -> None:
     pen.panel(box, theme.FELT, 18)
     pen.outline(box, theme.LINE, 2, 18)
     inner, words = box.inset(44, 32), table.words
-    field = words.text(FIELD_NAMES[last.field])
+    field = words.text(FIELD_NAMES[written.field])
     draw_sign(pen, last.seat, Box(inner.x, inner.y + 8, 64, 64))
-    points = str(last.points)
+    points = str(written.points)
     wide = pen.width(points, 96, "bold")
     who = Box(inner.x + 88, inner.y, inner.w - 88 - wide - 30, 80)
     pen.write(f"{table.seats[last.seat].name}: {field}", who, 52, face="bold")

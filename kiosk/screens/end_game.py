@@ -9,9 +9,9 @@ from kiosk.buttons import Button, Lamp
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards, turn_left
+from kiosk.screens.boards import board_of
 from kiosk.screens.dispute import go_back
 from kiosk.screens.scene import FOOT, Scene
-from kiosk.screens.yatzy_sheet import SheetView, draw_sheet, page_of
 from kiosk.table import Table
 
 
@@ -47,12 +47,12 @@ class EndGameScreen(Scene):
         box = Box(turn_left.LEFT, top, turn_left.header(pen).w, pen.h - FOOT - top - 16)
         pen.panel(box, theme.FELT, 18)
         pen.outline(box, theme.LINE, 2, 18)
-        text = words.text("The sheets are put away and nobody wins. The game cannot be taken up again.")
+        text = words.text("The scores are put away and nobody wins. The game cannot be taken up again.")
         pen.write(text, box.inset(70, 60), 56, lines=5, align="centre")
         if match is not None:
-            view = SheetView(match, page_of(match.player or 0), match.player)
+            board = board_of(match)
             turn_left.draw_sheet_frame(pen)
-            draw_sheet(pen, turn_left.sheet_box(pen), view, words)
+            board.draw(pen, turn_left.sheet_box(pen), table, match, board.page_of(match.player or 0))
         if table.steps:
             place = cards.arrows_card(pen)
             cards.draw_words(pen, place, words.text("Take back the last move"), bright=False)

@@ -26,11 +26,6 @@ def is_away(table: Table) -> bool:
     return "camera" in table.faults
 
 
-def all_well(table: Table) -> bool:
-    """Whether there is nothing to say here."""
-    return not any(_told(table))
-
-
 def draw_faults(pen: Pen, place: Box, table: Table) -> None:
     """What is wrong, in strips as wide as `place`, one above the other from its lower edge."""
     bottom = place.bottom

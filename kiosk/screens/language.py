@@ -34,7 +34,7 @@ class LanguageScreen(Scene):
         if button in (Button.LEFT, Button.RIGHT):
             table.set_language(next_language(table.language, button))
         elif button is Button.CONFIRM:
-            table.show("players")
+            table.show("games")
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """All that can be pressed."""

@@ -13,11 +13,11 @@ from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
 from kiosk.screens import cards
+from kiosk.screens.game_cards import card_of
 from kiosk.screens.scene import FOOT, SAYS, Scene, foot
 from kiosk.table import Table
 from rules import GAMES
 
-GAME = "yatzy"
 USUAL = 2
 
 
@@ -33,57 +33,63 @@ class PlayersScreen(Scene):
         self._roll_off = False
 
     def enter(self, table: Table) -> None:
-        """Two players, and the first begins, until somebody says otherwise."""
+        """Two players, who begin as the game's rules say, until somebody says otherwise."""
         super().enter(table)
-        self._count, self._roll_off = USUAL, False
+        self._count, self._roll_off = USUAL, GAMES[table.game].options().roll_off
 
     def press(self, button: Button, table: Table) -> None:
-        """HOLD n: n players. Arrows: fewer, more. Yellow: roll for who begins. Green: begin."""
+        """HOLD n: n players. Arrows: fewer, more; back to the games from the fewest. Yellow: roll for who begins."""
         if button in HOLDS:
-            self._set(HOLDS.index(button) + 1)
+            self._set(table, HOLDS.index(button) + 1)
+        elif button is Button.LEFT and self._count == fewest(table):
+            table.show("games")
         elif button in (Button.LEFT, Button.RIGHT):
-            self._set(self._count + (1 if button is Button.RIGHT else -1))
+            self._set(table, self._count + (1 if button is Button.RIGHT else -1))
         elif button is Button.BANK and self._count > 1:
             self._roll_off = not self._roll_off
         elif button is Button.CONFIRM:
-            options = {"roll_off": True} if self._roll_off and self._count > 1 else {}
-            table.begin(GAME, self._count, options)
+            options = {"roll_off": self._roll_off} if self._count > 1 else {}
+            table.begin(table.game, self._count, options)
 
-    def _set(self, count: int) -> None:
-        if count in GAMES[GAME].seats:
+    def _set(self, table: Table, count: int) -> None:
+        if count in GAMES[table.game].seats:
             self._count = count
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """The number chosen, whether it is rolled for who begins, and green."""
-        seats = GAMES[GAME].seats
-        lamps = {Button.CONFIRM: Lamp.BLINK}
+        lamps = {Button.CONFIRM: Lamp.BLINK, Button.LEFT: Lamp.ON}
         if self._count <= len(HOLDS):
             lamps[HOLDS[self._count - 1]] = Lamp.ON
         if self._roll_off and self._count > 1:
             lamps[Button.BANK] = Lamp.ON
-        lamps |= {Button.LEFT: Lamp.ON} if self._count > seats[0] else {}
-        lamps |= {Button.RIGHT: Lamp.ON} if self._count < seats[-1] else {}
+        lamps |= {Button.RIGHT: Lamp.ON} if self._count < GAMES[table.game].seats[-1] else {}
         return lamps
 
     def key(self, table: Table) -> tuple[object, ...]:
         """What has been chosen."""
-        return (self._count, self._roll_off)
+        return (table.game, self._count, self._roll_off)
 
     def paint(self, pen: Pen, table: Table) -> None:
         """The question, the signs, and what the buttons do."""
         words, foot_box = table.words, foot(pen)
         title = Box(110, 50, pen.w - 220, 100)
-        pen.write(words.text("How many are playing?"), title, 84, face="voice", align="centre")
+        game = words.text(card_of(table.game).title)
+        asked = words.text("{game}: how many are playing?", game=game)
+        pen.write(asked, title, 84, face="voice", align="centre")
         middle = Box(110, 176, pen.w - 220, pen.h - FOOT - 176 - 130)
         _draw_seats(pen, middle, self._count)
         self._draw_number(pen, Box(middle.x, middle.bottom + 10, middle.w, 110), table)
         for index, button in enumerate(HOLDS):
+            if index + 1 not in GAMES[table.game].seats:
+                continue
             place = Box(PLACES[button] * pen.w / theme.WIDTH - 60, foot_box.y + 18, 120, 84)
             chosen = index + 1 == self._count
             colour = theme.PAPER if chosen else theme.PAPER_DIM
             face: theme.Face = "bold" if chosen else "text"
             pen.write(str(index + 1), place, theme.NUMBER, face=face, colour=colour, align="centre")
-        cards.draw_words(pen, cards.arrows_card(pen), words.text("Fewer or more"), bright=False)
+        least = self._count == fewest(table)
+        arrows = words.text("Games or more players") if least else words.text("Fewer or more")
+        cards.draw_words(pen, cards.arrows_card(pen), arrows, bright=False)
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Begin"))
         if self._count > 1:
             self._draw_roll_off(pen, table)
@@ -104,6 +110,11 @@ class PlayersScreen(Scene):
         words = table.words
         text = words.text("You roll for who begins") if self._roll_off else words.text("Roll for who begins?")
         cards.draw_words(pen, cards.card(pen, Button.BANK), text, bright=self._roll_off)
+
+
+def fewest(table: Table) -> int:
+    """As few may play the game that is chosen."""
+    return GAMES[table.game].seats[0]
 
 
 def _draw_seats(pen: Pen, box: Box, count: int) -> None:

@@ -11,14 +11,17 @@ from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
 from kiosk.screens import cards, turn_left
+from kiosk.screens.boards import board_of
 from kiosk.screens.celebration import Celebration
+from kiosk.screens.dispute import may_doubt
 from kiosk.screens.scene import FOOT, Scene
-from kiosk.screens.yatzy_sheet import SheetView, draw_sheet, page_of, pages
 from kiosk.table import Table
 from rules import Match
 
 LISTED = 6
 """How many places of the ranking are shown."""
+WINNERS = 320.0
+"""Height of the winners above a ranking, units."""
 
 
 class ResultScreen(Scene):
@@ -44,19 +47,19 @@ class ResultScreen(Scene):
             table.show("attract")
         elif button is Button.CONFIRM:
             table.rematch()
-        elif button is Button.LEFT and table.last is not None:
+        elif button is Button.LEFT and may_doubt(table):
             table.show("dispute")
-        elif button is Button.RIGHT and pages(match) > 1:
-            self._page = (self._shown_page(match) + 1) % pages(match)
+        elif button is Button.RIGHT and board_of(match).pages(match) > 1:
+            self._page = (self._shown_page(match) + 1) % board_of(match).pages(match)
         elif button is Button.STAFF:
             table.show("end_game")
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """All that can be pressed."""
         lamps = {Button.CONFIRM: Lamp.BLINK, Button.BANK: Lamp.ON}
-        if table.last is not None:
+        if may_doubt(table):
             lamps[Button.LEFT] = Lamp.ON
-        if table.match is not None and pages(table.match) > 1:
+        if table.match is not None and board_of(table.match).pages(table.match) > 1:
             lamps[Button.RIGHT] = Lamp.ON
         return lamps
 
@@ -71,10 +74,9 @@ class ResultScreen(Scene):
             return
         turn_left.draw_header(pen, verdict(table, match), "")
         _draw_honours(pen, table, match)
-        view = SheetView(match, self._shown_page(match), None, winners=match.winners)
         turn_left.draw_sheet_frame(pen)
-        draw_sheet(pen, turn_left.sheet_box(pen), view, words)
-        if table.last is not None:
+        board_of(match).draw(pen, turn_left.sheet_box(pen), table, match, self._shown_page(match))
+        if may_doubt(table):
             cards.draw_words(pen, cards.arrows_card(pen), words.text("Disagree?"), bright=False)
         cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("Thanks, done"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play again"))
@@ -90,7 +92,7 @@ class ResultScreen(Scene):
         return (super().beat(table, now), self._celebration.moment(now))
 
     def _shown_page(self, match: Match) -> int:
-        return page_of(match.winners[0]) if self._page is None else self._page
+        return board_of(match).page_of(match.winners[0]) if self._page is None else self._page
 
 
 def verdict(table: Table, match: Match) -> str:
@@ -112,24 +114,25 @@ def _stage(pen: Pen) -> Box:
 
 def _draw_honours(pen: Pen, table: Table, match: Match) -> None:
     """The winners, and beneath them everybody's place."""
-    _draw_winners(pen, _stage(pen), match)
-    if len(match.players) > 1:
-        _draw_ranking(pen, _stage(pen), table, match)
+    ranked = len(match.players) > 1 and not board_of(match).ranks
+    stage = _stage(pen)
+    _draw_winners(pen, stage.top(WINNERS) if ranked else stage, table, match)
+    if ranked:
+        _draw_ranking(pen, stage, table, match)
 
 
-def _draw_winners(pen: Pen, box: Box, match: Match) -> None:
+def _draw_winners(pen: Pen, box: Box, table: Table, match: Match) -> None:
     """The signs of those who have won, and their points."""
-    top = box.top(320 if len(match.players) > 1 else box.h)
     winners = match.winners[:4]
     side = 190.0 if len(winners) < 3 else 130.0
-    points = str(match.scores[winners[0]])
-    wide = pen.width(points, 200, "bold")
-    whole = len(winners) * (side + 24) + 40 + wide
-    at = top.cx - whole / 2
+    points = table.words.number(match.scores[winners[0]])
+    signs = len(winners) * (side + 24) + 40
+    wide = min(pen.width(points, 200, "bold"), box.w - signs - 8)
+    at = box.cx - (signs + wide) / 2
     for seat in winners:
-        draw_sign(pen, seat, Box(at, top.cy - side / 2, side, side))
+        draw_sign(pen, seat, Box(at, box.cy - side / 2, side, side))
         at += side + 24
-    pen.write(points, Box(at + 40, top.y, wide + 4, top.h), 200, face="bold", colour=theme.BRASS)
+    pen.write(points, Box(at + 40, box.y, wide + 4, box.h), 200, face="bold", colour=theme.BRASS)
 
 
 def ranking(match: Match) -> list[tuple[int, int]]:
@@ -140,7 +143,7 @@ def ranking(match: Match) -> list[tuple[int, int]]:
 
 def _draw_ranking(pen: Pen, box: Box, table: Table, match: Match) -> None:
     listed = ranking(match)[:LISTED]
-    room = box.below(330)
+    room = box.below(WINNERS + 10)
     tall = min(68.0, (room.h - 28) / len(listed))
     panel = room.top(tall * len(listed) + 28)
     pen.panel(panel, theme.FELT, 18)
@@ -150,7 +153,7 @@ def _draw_ranking(pen: Pen, box: Box, table: Table, match: Match) -> None:
         pen.write(f"{place}.", line.left(60), theme.BODY, colour=theme.PAPER_DIM)
         draw_sign(pen, seat, Box(line.x + 76, line.cy - 21, 42, 42))
         pen.write(table.seats[seat].name, Box(line.x + 142, line.y, line.w - 320, line.h), 42)
-        total = str(match.scores[seat])
+        total = table.words.number(match.scores[seat])
         pen.write(total, Box(line.right - 170, line.y, 170, line.h), 54, face="bold", align="right")
 
 

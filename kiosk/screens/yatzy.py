@@ -1,4 +1,4 @@
-"""A turn of Yatzy: the tray, the dice, the fields. What may be done comes from the match."""
+"""A turn of Yatzy: the fields on the right, what each would give, and the one that is to be written."""
 
 from __future__ import annotations
 
@@ -6,45 +6,37 @@ from collections.abc import Mapping
 
 from kiosk import theme
 from kiosk.buttons import HOLDS, Button, Lamp
-from kiosk.draw import tray
 from kiosk.draw.box import Box
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
-from kiosk.screens import cards, turn_left
-from kiosk.screens.attention import Attention
-from kiosk.screens.dice_row import draw_crops, draw_dice_row
+from kiosk.screens import cards, yatzy_words
+from kiosk.screens.dice_row import draw_crops
 from kiosk.screens.faults import is_away
-from kiosk.screens.roll_off import draw_roll_off
-from kiosk.screens.scene import Scene
-from kiosk.screens.turn_side import draw_side
+from kiosk.screens.game_cards import GameCard
+from kiosk.screens.turn import TurnScreen, asks, kept_lamps, may_roll_on
 from kiosk.screens.yatzy_names import FIELD_NAMES
-from kiosk.screens.yatzy_sheet import SheetView, draw_sheet, page_of, pages
-from kiosk.screens.yatzy_words import aside, headline
+from kiosk.screens.yatzy_sheet import SheetView, YatzyBoard, draw_sheet
+from kiosk.screens.yatzy_side import draw_side
 from kiosk.table import Table
+from kiosk.words import msg
 from rules import Match, Score
-from rules.yatzy import DICE, worth
+from rules.yatzy import DICE, FieldScored, worth
+
+BOARD = YatzyBoard()
+CARD = GameCard(msg("Yatzy"), msg("Five dice, three rolls, fifteen fields."), (6, 6, 6, 6, 6))
 
 
-class YatzyScreen(Scene):
+class YatzyScreen(TurnScreen):
     """The turn and the sheet."""
 
     name = "yatzy"
+    board = BOARD
+    dice = DICE
     shown = (*HOLDS[:DICE], Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         self._choice: tuple[Match, str] | None = None
-        self._turned: tuple[Match, int] | None = None
-        self._attention = Attention()
-        self._entered = False
-        self._resumed: Match | None = None
-
-    def enter(self, table: Table) -> None:
-        """A game that is under way when this is first shown was taken up again after a restart: say so."""
-        super().enter(table)
-        if not self._entered and table.steps:
-            self._resumed = table.match
-        self._entered = True
 
     def chosen(self, table: Table) -> str | None:
         """The field that BANK would write: the best at first, then where LEFT and RIGHT have gone."""
@@ -53,27 +45,12 @@ class YatzyScreen(Scene):
             return self._choice[1]
         return max(free, key=lambda field: free[field], default=None)
 
-    def press(self, button: Button, table: Table) -> None:
-        """What the button does depends on what the match waits for."""
-        match = table.match
-        if match is None:
-            return
-        if button is Button.STAFF:
-            table.show("end_game")
-        elif button is Button.CONFIRM and _asks(table):
-            table.agree()
-        elif match.expect.choose:
-            self._press_choosing(button, table, match)
-        elif button is Button.LEFT and table.last is not None:
-            table.show("dispute")
-        elif button is Button.RIGHT and _has_more(match):
-            self._turned = (match, (self._page(match) + 1) % pages(match))
-
-    def _press_choosing(self, button: Button, table: Table, match: Match) -> None:
+    def act(self, button: Button, table: Table, match: Match) -> None:
+        """HOLD: keep. Arrows: another field; LEFT while a roll is waited for: the last turn is doubted."""
         chosen = self.chosen(table)
         if button in HOLDS:
             table.hold(HOLDS.index(button))
-        elif button is Button.CONFIRM and _may_roll_on(table):
+        elif button is Button.CONFIRM and may_roll_on(table):
             table.keep()
         elif button is Button.BANK and chosen is not None:
             table.play(Score(chosen))
@@ -81,109 +58,55 @@ class YatzyScreen(Scene):
             free = list(worth(match))
             step = -1 if button is Button.LEFT else 1
             self._choice = (match, free[(free.index(chosen) + step) % len(free)])
+        elif button is Button.LEFT and table.last is not None:
+            table.show("dispute")
 
-    def lamps(self, table: Table) -> Mapping[Button, Lamp]:
-        """Lit: what can be pressed, and the dice that are kept. Blinking: what the table waits for."""
-        match, lamps = table.match, dict[Button, Lamp]()
-        if match is None:
-            return lamps
-        if match.expect.choose:
-            lamps = _lamps_choosing(table, many=len(worth(match)) > 1)
-        elif table.last is not None:
-            lamps[Button.LEFT] = Lamp.ON
-        if match.expect.roll and _has_more(match):
-            lamps[Button.RIGHT] = Lamp.ON
-        if _asks(table):
-            lamps[Button.CONFIRM] = Lamp.BLINK
-        return lamps
+    def own_lamps(self, table: Table, match: Match) -> Mapping[Button, Lamp]:
+        """The dice kept, the arrows, what may be written."""
+        if not match.expect.choose:
+            return {Button.LEFT: Lamp.ON} if table.last is not None else {}
+        lamps = {Button.BANK: Lamp.ON if may_roll_on(table) or is_away(table) else Lamp.BLINK}
+        if may_roll_on(table):
+            lamps[Button.CONFIRM] = Lamp.ON
+        if len(worth(match)) > 1:
+            lamps |= {Button.LEFT: Lamp.ON, Button.RIGHT: Lamp.ON}
+        return lamps | kept_lamps(table)
 
-    def key(self, table: Table) -> tuple[object, ...]:
-        """All that is drawn but the tray."""
-        return (
-            table.match,
-            table.seats,
-            table.dice,
-            table.last,
-            table.advice,
-            self.chosen(table),
-            self._turned,
-        )
+    def own_key(self, table: Table) -> object:
+        """The field chosen."""
+        return self.chosen(table)
 
-    def backdrop(self, pen: Pen) -> None:
-        """The tray's frame, and the felt of the sheet."""
-        tray.draw_frame(pen, turn_left.view(pen))
-        turn_left.draw_sheet_frame(pen)
+    def say(self, table: Table, match: Match) -> str:
+        """The one thing to do now."""
+        return yatzy_words.say(table, match)
 
-    def paint(self, pen: Pen, table: Table) -> None:
-        """Headline, column, sheet, dice row, cards."""
-        match = table.match
-        if match is None:
-            return
-        turn_left.draw_header(pen, headline(table), aside(table, resumed=match is self._resumed))
-        draw_side(pen, turn_left.side(pen), table, match)
-        if match.roll_off is not None:
-            draw_roll_off(pen, turn_left.sheet_box(pen), table, match.roll_off)
-            draw_dice_row(pen, table.dice, 1, table.words)
-            return
-        draw_sheet(pen, turn_left.sheet_box(pen), self._sheet(table, match), table.words)
-        draw_dice_row(pen, table.dice, DICE, table.words)
-        self._draw_cards(pen, table, match)
+    def note(self, table: Table, match: Match) -> str:
+        """Why this turn is special."""
+        return yatzy_words.note(table, match)
 
-    def live(self, pen: Pen, table: Table, now: float) -> None:
-        """The tray's picture, and marks that beat."""
-        turn_left.draw_tray(pen, table, self._attention.look(table.advice, now))
+    def draw_side(self, pen: Pen, box: Box, table: Table, match: Match) -> None:
+        """Rolls left, and the turn just written."""
+        draw_side(pen, box, table, match)
 
-    def fault_place(self, pen: Pen) -> Box:
-        """On the tray: whatever is wrong, its picture matters less."""
-        return turn_left.view(pen).box.inset(16, 12)
+    def draw_board(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
+        """The sheet."""
+        written = table.last.told(FieldScored) if table.last is not None else None
+        fresh = (table.last.seat, written.field) if table.last is not None and written is not None else None
+        view = SheetView(match, page, match.player, worth(match), self.chosen(table), fresh)
+        draw_sheet(pen, box, view, table.words)
 
-    def beat(self, table: Table, now: float) -> object:
-        """Lamps that blink, marks that beat, pictures that come in."""
-        return (super().beat(table, now), self._attention.look(table.advice, now), table.tray, table.state)
-
-    def _page(self, match: Match) -> int:
-        if self._turned is not None and self._turned[0] is match:
-            return self._turned[1]
-        return page_of(match.player or 0)
-
-    def _sheet(self, table: Table, match: Match) -> SheetView:
-        fresh = (table.last.seat, table.last.field) if table.last else None
-        return SheetView(match, self._page(match), match.player, worth(match), self.chosen(table), fresh)
-
-    def _draw_cards(self, pen: Pen, table: Table, match: Match) -> None:
+    def draw_cards(self, pen: Pen, table: Table, match: Match) -> None:
+        """The field, what it gives, and the dice to roll again."""
         chosen = self.chosen(table)
         if chosen is not None:
             cards.draw_words(pen, cards.arrows_card(pen), table.words.text("Field"), bright=False)
             _draw_write(pen, table, chosen, worth(match)[chosen])
         elif table.last is not None:
             cards.draw_words(pen, cards.arrows_card(pen), table.words.text("Disagree?"), bright=False)
-        if text := _confirm(table, match):
+        if may_roll_on(table) and not asks(table):
+            rest = sum(not die.kept for die in table.dice)
+            text = table.words.plural("Roll one die again", "Roll {count} dice again", rest)
             cards.draw_words(pen, cards.card(pen, Button.CONFIRM), text)
-
-
-def _has_more(match: Match) -> bool:
-    """Whether there are sheets besides those shown."""
-    return match.roll_off is None and pages(match) > 1
-
-
-def _may_roll_on(table: Table) -> bool:
-    """Whether CONFIRM has dice to send back into the hand, and there is somebody to see them fall."""
-    return table.may_keep and not all(die.kept for die in table.dice) and not is_away(table)
-
-
-def _asks(table: Table) -> bool:
-    """Whether CONFIRM answers a question: only as long as the dice it is about can be seen."""
-    return table.advice is not None and table.advice.question and not is_away(table)
-
-
-def _lamps_choosing(table: Table, many: bool) -> dict[Button, Lamp]:
-    lamps = {Button.BANK: Lamp.ON if _may_roll_on(table) or is_away(table) else Lamp.BLINK}
-    if _may_roll_on(table):
-        lamps[Button.CONFIRM] = Lamp.ON
-    if many:
-        lamps |= {Button.LEFT: Lamp.ON, Button.RIGHT: Lamp.ON}
-    kept = (button for button, die in zip(HOLDS, table.dice, strict=False) if die.kept)
-    return lamps | dict.fromkeys(kept, Lamp.ON)
 
 
 def _draw_write(pen: Pen, table: Table, field: str, points: int) -> None:
@@ -200,16 +123,6 @@ def _draw_write(pen: Pen, table: Table, field: str, points: int) -> None:
     at = left + taken + 16
     place = Box(at, line.y, wide + 4, line.h)
     pen.write(number, place, theme.NUMBER, face="bold", colour=theme.BRASS)
-
-
-def _confirm(table: Table, match: Match) -> str:
-    """What CONFIRM does now."""
-    if _asks(table):
-        return table.words.text("Yes")
-    if not match.expect.choose or not _may_roll_on(table):
-        return ""
-    rest = sum(not die.kept for die in table.dice)
-    return table.words.plural("Roll one die again", "Roll {count} dice again", rest)
 
 
 SCREEN = YatzyScreen

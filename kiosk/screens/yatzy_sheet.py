@@ -10,6 +10,7 @@ from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
 from kiosk.screens.yatzy_names import FIELD_NAMES
+from kiosk.table import Table
 from kiosk.words import Words
 from rules import Match
 from rules.yatzy import FIELDS, UPPER, Summary, options_of, summary
@@ -51,6 +52,24 @@ def pages(match: Match) -> int:
 def page_of(seat: int) -> int:
     """The page on which a seat's sheet is."""
     return seat // AT_ONCE
+
+
+class YatzyBoard:
+    """The sheets as they are when nobody chooses."""
+
+    ranks = False
+
+    def pages(self, match: Match) -> int:
+        """How many pages the sheets take."""
+        return pages(match)
+
+    def page_of(self, seat: int) -> int:
+        """The page on which a seat's sheet is."""
+        return page_of(seat)
+
+    def draw(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
+        """The sheets."""
+        draw_sheet(pen, box, SheetView(match, page, match.player, winners=match.winners), table.words)
 
 
 def draw_sheet(pen: Pen, box: Box, view: SheetView, words: Words) -> None:

@@ -1,0 +1,100 @@
+"""The right half during a turn of a push game: what is at stake, what every choice gives, everybody's scores."""
+
+from __future__ import annotations
+
+from kiosk import theme
+from kiosk.draw.box import Box
+from kiosk.draw.dice import draw_die
+from kiosk.draw.pen import Pen
+from kiosk.screens import score_rows, score_strip
+from kiosk.screens.push_scores import draw_scores
+from kiosk.screens.push_view import PushView
+from kiosk.screens.stakes import Stake, draw_stakes
+from kiosk.table import Table
+from kiosk.words import Words
+from rules import Keep, Match
+from rules.push import still_to_play
+
+STAKES, STRIP = 192.0, 158.0
+"""Heights of the figures at the top and of the scores at the foot, units."""
+COLUMNS, ROWS, TALLEST = 2, 5, 66.0
+"""The choices stand in two columns of at least so many rows."""
+
+
+class PushBoard:
+    """The scores of a push game."""
+
+    ranks = True
+
+    def pages(self, match: Match) -> int:
+        """How many pages the scores take."""
+        return score_strip.pages(match)
+
+    def page_of(self, seat: int) -> int:
+        """The page on which a seat is."""
+        return score_strip.page_of(seat)
+
+    def draw(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
+        """Names and points."""
+        score_rows.draw_rows(pen, box, table, match, page)
+
+
+def draw_push(pen: Pen, box: Box, table: Table, match: Match, view: PushView, page: int) -> None:
+    """The whole right half, on a felt that is there already."""
+    inner, words = box.inset(24, 18), table.words
+    draw_stakes(pen, inner.top(STAKES), _stakes(match, view, words))
+    foot = STRIP + (44 if score_strip.pages(match) > 1 else 0)
+    middle = Box(inner.x, inner.y + STAKES + 16, inner.w, inner.h - STAKES - foot - 32)
+    _draw_line(pen, middle.y - 8, inner)
+    _draw_line(pen, middle.bottom + 8, inner)
+    if view.options:
+        draw_choices(pen, middle, view, words)
+    else:
+        draw_scores(pen, middle, match, words)
+    place = Box(inner.x, inner.bottom - foot, inner.w, foot)
+    score_strip.draw_strip(pen, place, match, page, words, still_to_play(match))
+
+
+def _draw_line(pen: Pen, y: float, inner: Box) -> None:
+    pen.fill(Box(inner.x, y, inner.w, 2), theme.mixed(theme.BRASS, theme.FELT, 0.45))
+
+
+def _stakes(match: Match, view: PushView, words: Words) -> tuple[Stake, ...]:
+    """The turn's points, which are at risk; the dice of the next roll; what stopping takes or gives."""
+    risk = words.text("lost if nothing scores") if view.points else ""
+    turn = Stake(words.text("This turn"), words.number(view.points), risk, bright=True)
+    again = words.text("all six again") if view.hot else ""
+    left = Stake(words.text("Dice to roll"), "–" if view.gain is None else str(view.left), again)
+    if view.points >= view.least:
+        label = words.text("Total, if banked") if view.points else words.text("Total")
+        return turn, left, Stake(label, words.number(view.total))
+    if match.details.last_round:
+        why = words.text("to beat {points}", points=words.number(max(match.scores)))
+    else:
+        why = words.text("for the first points")
+    return turn, left, Stake(words.text("Bank from"), words.number(view.least), why)
+
+
+def draw_choices(pen: Pen, box: Box, view: PushView, words: Words) -> None:
+    """Every set-aside that is open with its points, the best first; what is marked now lies in brass."""
+    count = len(view.options)
+    rows = max(ROWS, -(-count // COLUMNS))
+    tall = min(TALLEST, box.h / rows)
+    for index, (keep, points) in enumerate(view.options):
+        column = box.column(index // rows, COLUMNS, 20)
+        place = Box(column.x, column.y + index % rows * tall, column.w, tall).inset(0, 3)
+        _draw_choice(pen, place, keep, words.number(points), keep == view.marked)
+
+
+def _draw_choice(pen: Pen, box: Box, keep: Keep, points: str, chosen: bool) -> None:
+    if chosen:
+        pen.panel(box, theme.BRASS, 12)
+    else:
+        pen.outline(box, theme.LINE, 2, 12)
+    side = min(box.h - 12, 42.0)
+    for index, value in enumerate(keep.dice):
+        draw_die(pen, value, Box(box.x + 12 + index * (side + 5), box.cy - side / 2, side, side))
+    place = Box(box.right - 130, box.y, 116, box.h)
+    colour = theme.INK if chosen else theme.BRASS
+    face: theme.Face = "bold" if chosen else "text"
+    pen.write(points, place, theme.LARGE, face=face, colour=colour, align="right")
