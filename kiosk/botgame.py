@@ -154,6 +154,7 @@ class _Game:
             wanted.language,
             self._picture,
             pause,
+            wanted.game,
         )
         self._album = Album(wanted.out)
         self._steps = len(opened.table.steps)
@@ -189,9 +190,9 @@ class _Game:
     def _compare(self, roll: int, step: Step, past: Mapping[str, Any]) -> None:
         lay = lying(past)
         self._summary.compared += 1
-        if Counter(die.value for die in lay) != Counter(die.value for die in step.dice):
+        if Counter(die.value for die in lay) != Counter(die.value for die in step.lie):
             self._summary.misreads += 1
-            recorded = [(die.value, round(die.x), round(die.y)) for die in step.dice]
+            recorded = [(die.value, round(die.x), round(die.y)) for die in step.lie]
             there = [(die.value, round(die.x), round(die.y)) for die in lay]
             self._say(f"roll {roll}: {recorded} was recorded, {there} lay there at {step.seen_at:.2f} s")
 
@@ -244,5 +245,5 @@ def kind_of(table: Table) -> str:
     if match.roll_off is not None:
         return f"{table.screen}-roll-off"
     if match.expect.roll:
-        return f"{table.screen}-roll"
+        return f"{table.screen}-roll{'-on' if any(die.kept for die in table.dice) else ''}"
     return f"{table.screen}-{'keep' if any(die.kept for die in table.dice) else 'choose'}"

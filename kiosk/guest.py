@@ -19,8 +19,8 @@ from kiosk.screens.base import Screen
 from kiosk.screens.yatzy import YatzyScreen
 from kiosk.simhands import Lying, Sight, SimHands, near
 from kiosk.table import LANGUAGES, Table, TableDie
-from rules import Keep, Match, Score
-from rules.bots import good_move
+from rules import Bank, Keep, Match, RollWanted, Score
+from rules.bots import Decision, good_move
 from rules.yatzy import worth
 
 DOWN = 0.012
@@ -70,6 +70,7 @@ class Guest:
         language: str,
         look: Callable[[], None] = lambda: None,
         pause: float = 0.0,
+        game: str = "yatzy",
     ) -> None:
         self._table = table
         self._screens = screens
@@ -81,11 +82,12 @@ class Guest:
         self._language = language
         self._look = look
         self._pause = pause
+        self._game = game
         self._fingers: deque[tuple[tuple[Button, ...], bool]] = deque()
         self._not_before = 0.0
         self._waiting: Waiting | None = None
         self._quiet_since: float | None = None
-        self._plan: tuple[Match, Keep | Score] | None = None
+        self._plan: tuple[Match, Decision] | None = None
         self._asked_about_lane: Match | None = None
         self._nudged: Advice | None = None
 
@@ -148,6 +150,7 @@ class Guest:
         before: dict[str, Callable[[], None]] = {
             "attract": self._greet,
             "language": self._choose_language,
+            "games": self._choose_game,
             "players": self._sit_down,
         }
         if table.screen in before:
@@ -172,6 +175,9 @@ class Guest:
     def _choose_language(self) -> None:
         there = LANGUAGES.index(self._language) - LANGUAGES.index(self._table.language)
         self._press(*[Button.RIGHT] * (there % len(LANGUAGES)), Button.CONFIRM)
+
+    def _choose_game(self) -> None:
+        self._press(HOLDS[self._table.games.index(self._game)])
 
     def _sit_down(self) -> None:
         more = max(0, self._players - len(HOLDS))
@@ -246,14 +252,17 @@ class Guest:
     def _choose(self, match: Match) -> None:
         """A step towards what was planned: the lane, then HOLD buttons, then CONFIRM; or arrows, then BANK."""
         if self._plan is None or self._plan[0] is not match:
-            decision = good_move(match, self._rng)
-            assert isinstance(decision, Keep | Score)
-            self._plan = match, decision
+            self._plan = match, good_move(match, self._rng)
         plan = self._plan[1]
-        if isinstance(plan, Keep):
-            self._keep(match, plan)
-        else:
-            self._write(match, plan.field)
+        match plan:
+            case Keep():
+                self._keep(match, plan)
+            case Score(field):
+                self._write(match, field)
+            case RollWanted():
+                self._roll()
+            case _:
+                self._press(Button.BANK)
 
     def _keep(self, match: Match, plan: Keep) -> None:
         wrong = self._to_press(plan)
@@ -264,15 +273,19 @@ class Guest:
             self._hands.lay_aside()
             self._wait_for_answer()
         else:
-            self._press(Button.CONFIRM)
+            self._press(Button.BANK if self._will_bank(match, plan) else Button.CONFIRM)
+
+    def _will_bank(self, match: Match, plan: Keep) -> bool:
+        """Whether the turn shall be stopped with these dice: one press does both."""
+        after, _ = match.apply(plan)
+        return Bank() in after.expect.choose and good_move(after, self._rng) == Bank()
 
     def _to_press(self, plan: Keep) -> list[Button]:
         """The HOLD buttons that make the dice lit as kept those of the plan."""
         missing = Counter(plan.dice)
         buttons = []
-        for button, die in sorted(
-            zip(HOLDS, self._table.dice, strict=False), key=lambda pair: not pair[1].kept
-        ):
+        open_ = [pair for pair in zip(HOLDS, self._table.dice, strict=False) if not pair[1].aside]
+        for button, die in sorted(open_, key=lambda pair: not pair[1].kept):
             stays = missing[die.value] > 0
             missing[die.value] -= stays
             if stays is not die.kept:

@@ -43,16 +43,15 @@ def draw_push(pen: Pen, box: Box, table: Table, match: Match, view: PushView, pa
     """The whole right half, on a felt that is there already."""
     inner, words = box.inset(24, 18), table.words
     draw_stakes(pen, inner.top(STAKES), _stakes(match, view, words))
-    foot = STRIP + (44 if score_strip.pages(match) > 1 else 0)
-    middle = Box(inner.x, inner.y + STAKES + 16, inner.w, inner.h - STAKES - foot - 32)
+    middle = Box(inner.x, inner.y + STAKES + 16, inner.w, inner.h - STAKES - STRIP - 32)
     _draw_line(pen, middle.y - 8, inner)
     _draw_line(pen, middle.bottom + 8, inner)
     if view.options:
         draw_choices(pen, middle, view, words)
     else:
         draw_scores(pen, middle, match, words)
-    place = Box(inner.x, inner.bottom - foot, inner.w, foot)
-    score_strip.draw_strip(pen, place, match, page, words, still_to_play(match))
+    strip = Box(inner.x, inner.bottom - STRIP, inner.w, STRIP)
+    score_strip.draw_strip(pen, strip, match, page, words, still_to_play(match))
 
 
 def _draw_line(pen: Pen, y: float, inner: Box) -> None:
@@ -65,9 +64,10 @@ def _stakes(match: Match, view: PushView, words: Words) -> tuple[Stake, ...]:
     turn = Stake(words.text("This turn"), words.number(view.points), risk, bright=True)
     again = words.text("all six again") if view.hot else ""
     left = Stake(words.text("Dice to roll"), "–" if view.gain is None else str(view.left), again)
+    if view.may_bank:
+        return turn, left, Stake(words.text("Total, if banked"), words.number(view.total))
     if view.points >= view.least:
-        label = words.text("Total, if banked") if view.points else words.text("Total")
-        return turn, left, Stake(label, words.number(view.total))
+        return turn, left, Stake(words.text("Total"), words.number(match.scores[match.player or 0]))
     if match.details.last_round:
         why = words.text("to beat {points}", points=words.number(max(match.scores)))
     else:

@@ -55,6 +55,8 @@ def _roll_on(table: Table, view: PushView) -> str:
 def note(table: Table, match: Match) -> str:
     """Why the turn may not be stopped yet, or what the last round demands."""
     view = view_of(table, match)
+    if view.hot and match.expect.roll is not None:
+        return ""
     if view.points and view.gain is not None and view.why_not is not None:
         return refusals.sentence(table.words, view.why_not)
     if not match.details.last_round:

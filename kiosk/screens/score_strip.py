@@ -48,12 +48,19 @@ def draw_strip(
     """Sign, number and points of each seat; who plays lies in the light, who still has a turn has a brass dot."""
     seats = seats_on(match, page)
     if text := page_text(match, page, words):
-        pen.write(text, box.top(40), theme.SMALL, colour=theme.PAPER_DIM, align="right")
-        box = box.below(44)
+        _draw_page(pen, box, text)
     count = max(len(seats), FEWEST)
     whole = Box(box.cx - box.w * len(seats) / count / 2, box.y, box.w * len(seats) / count, box.h)
     for place, seat in enumerate(seats):
         _draw_seat(pen, whole.column(place, len(seats)).inset(4, 0), seat, match, words, seat in waiting)
+
+
+def _draw_page(pen: Pen, box: Box, text: str) -> None:
+    """Upon the line above the scores."""
+    wide = pen.width(text, theme.SMALL) + 24
+    place = Box(box.right - wide, box.y - 28, wide, 40)
+    pen.fill(place, theme.FELT)
+    pen.write(text, place, theme.SMALL, colour=theme.PAPER_DIM, align="right")
 
 
 def _draw_seat(pen: Pen, box: Box, seat: int, match: Match, words: Words, waiting: bool) -> None:

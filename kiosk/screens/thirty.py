@@ -1,0 +1,74 @@
+"""A turn of Thirty: dice are kept until all six are, and what is above thirty attacks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from kiosk.buttons import HOLDS, Button, Lamp
+from kiosk.draw.box import Box
+from kiosk.draw.pen import Pen
+from kiosk.screens import cards, thirty_words, turn_side
+from kiosk.screens.game_cards import GameCard
+from kiosk.screens.thirty_board import ThirtyBoard, draw_thirty
+from kiosk.screens.thirty_view import view_of
+from kiosk.screens.turn import TurnScreen, asks, kept_lamps, may_roll_on
+from kiosk.table import Table
+from kiosk.words import msg
+from rules import Match
+from rules.thirty import DICE
+
+BOARD = ThirtyBoard()
+CARD = GameCard(msg("Thirty"), msg("Collect thirty or more, and attack your neighbour."), (6, 6, 5, 5, 4, 4))
+
+
+class ThirtyScreen(TurnScreen):
+    """The sum, the attack and everybody's points left."""
+
+    name = "thirty"
+    board = BOARD
+    dice = DICE
+    shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
+
+    def act(self, button: Button, table: Table, match: Match) -> None:
+        """HOLD: keep a die. Green: these are kept."""
+        if button in HOLDS:
+            table.hold(HOLDS.index(button))
+        elif button is Button.CONFIRM and may_roll_on(table):
+            table.keep()
+
+    def own_lamps(self, table: Table, match: Match) -> Mapping[Button, Lamp]:
+        """The dice kept, and green when there is something to agree to."""
+        lamps = kept_lamps(table) if table.may_keep else {}
+        return {**lamps, Button.CONFIRM: Lamp.BLINK} if table.may_keep and may_roll_on(table) else lamps
+
+    def say(self, table: Table, match: Match) -> str:
+        """The one thing to do now."""
+        return thirty_words.say(table, match)
+
+    def note(self, table: Table, match: Match) -> str:
+        """Who is attacked, or who has gone out."""
+        return thirty_words.note(table, match)
+
+    def draw_side(self, pen: Pen, box: Box, table: Table, match: Match) -> None:
+        """The points left, and how the turn before has ended."""
+        left = match.scores[match.player or 0]
+        turn_side.draw_figure(
+            pen, box, table.words.number(left), table.words.plural("point left", "points left", left)
+        )
+        if table.last is not None:
+            turn_side.draw_last(pen, box, table, table.last, *thirty_words.ended(table, table.last))
+
+    def draw_board(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
+        """The sum or the attack, and everybody's points left."""
+        draw_thirty(pen, box, table, match, view_of(table, match), page)
+
+    def draw_cards(self, pen: Pen, table: Table, match: Match) -> None:
+        """What green does."""
+        if not table.may_keep or not may_roll_on(table) or asks(table):
+            return
+        words, left = table.words, view_of(table, match).left
+        text = words.plural("Keep these, roll one die", "Keep these, roll {count} dice", left)
+        cards.draw_words(pen, cards.card(pen, Button.CONFIRM), text if left else words.text("Keep all six"))
+
+
+SCREEN = ThirtyScreen
