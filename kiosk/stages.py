@@ -76,7 +76,8 @@ def screen_frames(runs: int = 30) -> Iterator[Measured]:
     """The screen of a turn with four players: drawn anew after a press, and once more when nothing has changed."""
     import pygame
 
-    from kiosk.gallery import PICTURES, studio
+    from kiosk.gallery import PICTURES
+    from kiosk.gallery_studio import studio
     from kiosk.window import SIZE as SCREEN
 
     (turn,) = [picture for picture in PICTURES if picture.name == "turn-choose"]

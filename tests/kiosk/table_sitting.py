@@ -45,9 +45,9 @@ class Sitting:
         self.ledger = Ledger(lambda: Journal(folder))
         self.table = Table(Words, self.ledger, Clock(), "en")  # type: ignore[arg-type]
 
-    def begin(self, players: int = 2, **options: object) -> Table:
+    def begin(self, players: int = 2, game: str = "yatzy", **options: object) -> Table:
         self.table.take(StateSeen("empty"))
-        self.table.begin("yatzy", players, options)
+        self.table.begin(game, players, options)
         return self.table
 
     def see(self, words: str, *problems: ProblemKind, t: float = 0.0) -> None:
@@ -64,10 +64,13 @@ class Sitting:
     def again(self) -> Table:
         """The program is killed and started again."""
         self.ledger = Ledger(lambda: Journal(self.folder))
-        self.table = Table(Words, self.ledger, Clock(), "da", ["yatzy"])  # type: ignore[arg-type]
+        self.table = Table(Words, self.ledger, Clock(), "da", PLAYED)  # type: ignore[arg-type]
         self.table.resume()
         return self.table
 
+
+PLAYED = ["yatzy", "thirty", "ten_thousand", "farkle"]
+"""The games that can be shown."""
 
 FIRST = "4@40,120 1@30,30 4@90,90 6@150,200 2@160,60"
 """Left to right: 1 4 4 6 2."""

@@ -14,19 +14,19 @@ from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.events import Failed, Healed, Part, Preview
-from kiosk.gallery import Studio, studio
+from kiosk.gallery_studio import Studio, studio
 from kiosk.screens import all_screens
 from kiosk.screens.attract import DRIFT, drift
 from kiosk.screens.result import ranking
 from kiosk.screens.scene import Scene
+from kiosk.screens.turn import TurnScreen
 from kiosk.screens.turn_left import draw_header
 from kiosk.screens.yatzy import YatzyScreen
-from kiosk.screens.yatzy_words import headline
 from kiosk.sentences import otherwise, sentence
 from kiosk.table import LANGUAGES
 from kiosk.words import Words
-from rules import Score, open_match
-from rules.yatzy import FIELDS
+from rules import GAMES, Score, open_match
+from rules.yatzy import FIELDS, FieldScored
 
 SIZES = [(1920, 1080), (1280, 720), (1024, 600)]
 
@@ -38,8 +38,8 @@ def at_table() -> Iterator[Studio]:
         yield made
 
 
-def begun(made: Studio, players: int, turns: int = 0) -> Studio:
-    made.table.begin("yatzy", players)
+def begun(made: Studio, players: int, turns: int = 0, game: str = "yatzy") -> Studio:
+    made.table.begin(game, players, {"roll_off": False})
     made.draw()
     made.stage.play_turns(turns)
     return made
@@ -47,6 +47,12 @@ def begun(made: Studio, players: int, turns: int = 0) -> Studio:
 
 def lamps(made: Studio) -> dict[Button, Lamp]:
     return dict(all_screens(Kit())[made.table.screen].lamps(made.table))
+
+
+def headline(made: Studio) -> str:
+    screen = made.shown
+    assert isinstance(screen, TurnScreen)
+    return screen.headline(made.table)
 
 
 def go_wrong(made: Studio) -> None:
@@ -61,15 +67,58 @@ def come_right(made: Studio) -> None:
 
 def test_every_screen_goes_by_its_name() -> None:
     screens = all_screens(Kit())
-    assert set(screens) == {"attract", "language", "players", "yatzy", "dispute", "end_game", "result"}
+    around = {"attract", "language", "games", "players", "dispute", "end_game", "result"}
+    assert set(screens) == around | {"yatzy", "thirty", "ten_thousand", "farkle"}
     assert all(screen.name == name for name, screen in screens.items())
 
 
-def test_two_presses_to_the_first_roll(at_table: Studio) -> None:
-    at_table.press(Button.CONFIRM, Button.CONFIRM)
-    assert at_table.table.screen == "yatzy"
+@pytest.mark.parametrize(
+    ("hold", "game"), list(zip(HOLDS, ["yatzy", "thirty", "ten_thousand", "farkle"], strict=False))
+)
+def test_two_presses_to_the_first_roll_of_any_game(at_table: Studio, hold: Button, game: str) -> None:
+    assert lamps(at_table)[hold] is Lamp.ON
+    at_table.press(hold, Button.CONFIRM)
+    assert at_table.table.screen == game
     assert at_table.table.match is not None
     assert len(at_table.table.match.players) == 2
+
+
+def test_green_alone_leads_to_the_first_roll_in_three_presses(at_table: Studio) -> None:
+    at_table.press(*[Button.CONFIRM] * 3)
+    assert at_table.table.screen == "yatzy"
+
+
+def test_the_arrows_choose_a_game_and_the_one_played_last_comes_first(at_table: Studio) -> None:
+    at_table.press(Button.CONFIRM, Button.LEFT, Button.CONFIRM, Button.CONFIRM)
+    assert at_table.table.screen == "farkle"
+    at_table.table.end_game()
+    at_table.press(*[Button.CONFIRM] * 3)
+    assert at_table.table.screen == "farkle"
+
+
+def test_from_the_fewest_players_left_leads_back_to_the_games(at_table: Studio) -> None:
+    at_table.press(Button.HOLD2, Button.HOLD3, Button.LEFT)
+    assert at_table.table.screen == "players"
+    at_table.press(Button.LEFT, Button.HOLD1, Button.CONFIRM)
+    assert at_table.table.screen == "yatzy"
+
+
+def test_a_game_is_never_begun_with_too_few(at_table: Studio) -> None:
+    at_table.press(Button.HOLD4, Button.HOLD1, Button.CONFIRM)
+    assert at_table.table.match is not None
+    assert len(at_table.table.match.players) == 2
+
+
+@pytest.mark.parametrize(("hold", "roll_off"), [(Button.HOLD2, True), (Button.HOLD3, False)])
+def test_who_begins_is_found_as_the_games_rules_say_unless_people_say_otherwise(
+    at_table: Studio, hold: Button, roll_off: bool
+) -> None:
+    for presses, expected in (([], roll_off), ([Button.BANK], not roll_off)):
+        at_table.table.show("attract")
+        at_table.press(hold, *presses, Button.CONFIRM)
+        assert at_table.table.match is not None
+        assert (at_table.table.match.roll_off is not None) is expected
+        at_table.table.end_game()
 
 
 def test_one_press_changes_the_language(at_table: Studio) -> None:
@@ -79,16 +128,16 @@ def test_one_press_changes_the_language(at_table: Studio) -> None:
 
 @pytest.mark.parametrize(
     ("presses", "players"),
-    [([Button.HOLD6], 6), ([Button.LEFT], 1), ([Button.LEFT] * 5, 1), ([Button.RIGHT] * 38, 40)],
+    [([Button.HOLD6], 6), ([Button.LEFT], 1), ([Button.HOLD6, Button.LEFT], 5), ([Button.RIGHT] * 38, 40)],
 )
 def test_as_many_players_as_wanted(at_table: Studio, presses: list[Button], players: int) -> None:
-    at_table.press(Button.CONFIRM, *presses, Button.CONFIRM)
+    at_table.press(Button.HOLD1, *presses, Button.CONFIRM)
     assert at_table.table.match is not None
     assert len(at_table.table.match.players) == players
 
 
 def test_yellow_rolls_for_who_begins(at_table: Studio) -> None:
-    at_table.press(Button.CONFIRM, Button.BANK, Button.CONFIRM)
+    at_table.press(Button.HOLD1, Button.BANK, Button.CONFIRM)
     assert at_table.table.match is not None
     assert at_table.table.match.roll_off is not None
 
@@ -115,7 +164,9 @@ def test_the_best_field_is_proposed_and_yellow_writes_it(at_table: Studio) -> No
     begun(at_table, 2).stage.roll([6, 6, 6, 2, 2])
     at_table.press(Button.BANK)
     assert at_table.table.last is not None
-    assert (at_table.table.last.points, at_table.table.last.seat) == (22, 0)
+    written = at_table.table.last.told(FieldScored)
+    assert written is not None
+    assert (written.points, at_table.table.last.seat) == (22, 0)
 
 
 def test_the_arrows_walk_over_the_free_fields(at_table: Studio) -> None:
@@ -183,8 +234,8 @@ def strips(made: Studio) -> np.ndarray:
 def test_what_is_wrong_is_said_on_every_screen_and_only_as_long_as_it_is(
     at_table: Studio, screen: str, part: Part
 ) -> None:
-    if screen not in ("attract", "language", "players"):
-        begun(at_table, 2, 30 if screen == "result" else 1)
+    if screen not in ("attract", "language", "games", "players"):
+        begun(at_table, 2, 30 if screen == "result" else 1, screen if screen in GAMES else "yatzy")
     at_table.table.show(screen)
     well = strips(at_table)
     at_table.table.take(Failed(part, "no answer for 5 s"))
@@ -199,13 +250,13 @@ def test_nothing_that_needs_the_camera_invites_while_it_is_away(at_table: Studio
     before = at_table.table.match
     assert Button.CONFIRM not in lamps(at_table)
     assert lamps(at_table)[Button.BANK] is Lamp.ON, "to write is possible, but nobody has to"
-    assert headline(at_table.table) == "Write, or wait until the camera is back."
+    assert headline(at_table) == "Write, or wait until the camera is back."
     at_table.press(Button.CONFIRM)
     assert at_table.table.match is before
     at_table.press(Button.BANK)
-    assert headline(at_table.table) == "Wait with the roll until the camera is back."
+    assert headline(at_table) == "Wait with the roll until the camera is back."
     at_table.table.take(Healed("camera"))
-    assert headline(at_table.table) == "Roll the 5 dice."
+    assert headline(at_table) == "Roll the 5 dice."
 
 
 def test_a_table_that_sees_nothing_does_not_ask_to_be_played_at(at_table: Studio) -> None:
@@ -267,13 +318,13 @@ def test_the_invitation_never_rests_in_one_place() -> None:
 def test_every_text_of_a_game_fits(code: str, size: tuple[int, int]) -> None:
     kit = Kit()
     with studio(code, 3, pygame.Surface(size), kit, watched=False) as made:
-        for screen in ("attract", "language", "players"):
+        for screen in ("attract", "language", "games", "players"):
             made.table.show(screen)
             made.draw()
         made.press(Button.HOLD6, Button.BANK)
         made.draw()
         go_wrong(made)
-        for screen in ("attract", "language", "players"):
+        for screen in ("attract", "language", "games", "players"):
             made.table.show(screen)
             made.draw()
         come_right(made)
@@ -312,7 +363,7 @@ def test_every_sentence_of_the_referee_fits(code: str, size: tuple[int, int]) ->
 def test_a_hundred_seats_fit() -> None:
     kit = Kit()
     with studio("da", 3, pygame.Surface((1280, 720)), kit, watched=False) as made:
-        made.press(Button.CONFIRM, *[Button.RIGHT] * 98, Button.BANK, Button.CONFIRM)
+        made.press(Button.HOLD1, *[Button.RIGHT] * 98, Button.BANK, Button.CONFIRM)
         made.draw()
     assert kit.cut == []
 

@@ -6,6 +6,7 @@ from table_sitting import FIRST, Sitting, greys, moves, shown
 
 from kiosk.events import StateSeen
 from rules import Keep, Roll, Score
+from rules.yatzy import FieldScored
 
 
 def test_a_settled_roll_becomes_a_move_by_itself(sitting: Sitting) -> None:
@@ -74,7 +75,7 @@ def test_the_turn_just_written_can_be_shown_until_the_next_roll(sitting: Sitting
     sitting.roll(FIRST)
     table.play(Score("chance"))
     assert table.last is not None
-    assert (table.last.seat, table.last.field, table.last.points) == (0, "chance", 17)
+    assert (table.last.seat, table.last.told(FieldScored)) == (0, FieldScored(17, "chance"))
     assert [die.value for die in table.last.dice] == [1, 4, 4, 6, 2]
     assert table.dice == ()
     sitting.roll("4@140,120 1@130,130 4@190,90 6@50,200 2@60,60")

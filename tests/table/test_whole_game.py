@@ -72,8 +72,9 @@ def test_a_guest_comes_in_and_rolls(tmp_path: Path) -> None:
             opened.app.turn(min(guest.patience(), opened.app.patience()))
             seen.add(table.screen)
             guest.act()
-    assert seen == {"attract", "language", "players", "yatzy"}
-    assert [kind for kind, _ in itertools.groupby(looks)] == ["attract", "language", "players", "yatzy-roll"]
+    assert seen == {"attract", "language", "games", "players", "yatzy"}
+    ways = ["attract", "language", "games", "players", "yatzy-roll"]
+    assert [kind for kind, _ in itertools.groupby(looks)] == ways
     assert len(table.seats) == 8
     assert table.language == "nb"
     assert isinstance(table.steps[0].move, Roll)
