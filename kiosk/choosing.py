@@ -18,7 +18,8 @@ def followed(dice: tuple[TableDie, ...], reading: Reading, may_keep: bool) -> tu
     now = tuple(
         _moved(die, places[index], may_keep) if index in places else die for index, die in enumerate(dice)
     )
-    if not any(die.lane and not was.lane for die, was in zip(now, dice, strict=True)) or not may_keep:
+    laid = any(die.lane and not was.lane and not die.aside for die, was in zip(now, dice, strict=True))
+    if not laid or not may_keep:
         return now
     return tuple(replace(die, kept=die.lane, offered=False) if die.offered else die for die in now)
 

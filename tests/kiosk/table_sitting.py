@@ -26,6 +26,9 @@ class Words:
     def plural(self, one: str, many: str, count: int, /, **params: object) -> str:
         return (one if count == 1 else many).format(count=count, **params)
 
+    def number(self, value: int) -> str:
+        return str(value)
+
 
 class Clock:
     time = 1000.0

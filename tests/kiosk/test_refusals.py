@@ -59,6 +59,13 @@ def test_what_the_rules_really_say(code: str, said: str) -> None:
     assert refusals.sentence(Words(code), refused) == said
 
 
+def test_numbers_are_written_as_people_do() -> None:
+    refused = Refused(
+        "The first points take {entry} in one turn; this one has {points}.", entry=1000, points=50
+    )
+    assert refusals.sentence(Words("da"), refused) == "De første point kræver 1.000 i én tur; denne har 50."
+
+
 def test_what_is_no_term_stays_as_it_is() -> None:
     refused = Refused("{field} of {count}", field="full_house", count=3)
     assert refusals.sentence(Words("da"), refused) == "full_house of 3"

@@ -347,6 +347,53 @@ def _walk_through_a_game(made: Studio) -> None:
     made.draw()
 
 
+@pytest.mark.parametrize("game", ["thirty", "ten_thousand", "farkle"])
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_text_of_the_other_games_fits(code: str, size: tuple[int, int], game: str) -> None:
+    """The first turn and a later one, with dice marked that may be kept and dice that may not; the staff's screen."""
+    kit = Kit()
+    with studio(code, 3, pygame.Surface(size), kit, watched=False) as made:
+        made.begin(game, 3, 0)
+        _look_at_a_turn(made)
+        made.stage.play_turns(8)
+        _look_at_a_turn(made)
+        made.press(Button.STAFF)
+        made.draw()
+        made.table.end_game()
+        made.table.begin(game, 100, {"roll_off": True})
+        made.draw()
+    assert made.table.screen == game
+    assert kit.cut == []
+
+
+@pytest.mark.parametrize("game", ["thirty", "ten_thousand", "farkle"])
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_text_at_the_end_of_the_other_games_fits(code: str, game: str) -> None:
+    kit = Kit()
+    with studio(code, 3, pygame.Surface((1280, 720)), kit, watched=False) as made:
+        made.begin(game, 3, 0)
+        made.play_until(lambda match: match.over or match.details.last_round or bool(match.details.out))
+        _look_at_a_turn(made)
+        made.play_until(lambda match: match.over)
+        made.draw()
+    assert made.table.screen == "result"
+    assert kit.cut == []
+
+
+def _look_at_a_turn(made: Studio) -> None:
+    """Two rolls of it, each looked at whenever something else is marked."""
+    made.draw()
+    for _ in range(2):
+        if made.table.match is None or made.table.match.expect.roll is None:
+            return
+        made.stage.roll()
+        for button in (None, Button.HOLD1, Button.HOLD2, Button.CONFIRM):
+            if button is not None:
+                made.press(button)
+            made.draw()
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_sentence_of_the_referee_fits(code: str, size: tuple[int, int]) -> None:

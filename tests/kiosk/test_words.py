@@ -67,6 +67,15 @@ def test_words_are_filled_in() -> None:
     assert words.plural("player", "players", 2) == "spillere"
 
 
+@pytest.mark.parametrize(
+    ("code", "said"), [("da", "10.350"), ("nb", "10\N{NO-BREAK SPACE}350"), ("en", "10,350")]
+)
+def test_thousands_stand_apart_as_people_write_them(code: str, said: str) -> None:
+    assert Words(code).number(10350) == said
+    assert Words(code).number(-10350) == f"−{said}"
+    assert Words(code).number(950) == "950"
+
+
 def test_what_no_catalogue_has_is_said_in_english() -> None:
     assert Words("nb").text("Nobody said {what}.", what="this") == "Nobody said this."
 
