@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from kiosk.screens import push_words
 from kiosk.screens.game_cards import GameCard
 from kiosk.screens.push import BOARD, PushScreen
-from kiosk.table import LastTurn, Table
+from kiosk.table import LastTurn
 from kiosk.words import msg
 from rules.farkle import Farkled
 
@@ -22,12 +21,12 @@ class FarkleScreen(PushScreen):
 
     name = "farkle"
 
-    def ended(self, table: Table, last: LastTurn) -> tuple[str, str]:
-        """Farkled, or banked."""
-        farkled = last.told(Farkled)
-        if farkled is not None:
-            return table.words.text("Farkle!"), push_words.lost(table.words, farkled.lost)
-        return push_words.banked(table.words, last)
+    bust = msg("Farkle!")
+
+    def lost(self, last: LastTurn) -> int | None:
+        """The points lost by a roll that scored nothing."""
+        told = last.told(Farkled)
+        return None if told is None else told.lost
 
 
 SCREEN = FarkleScreen

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Mapping
+from typing import ClassVar
 
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.box import Box
@@ -27,9 +28,12 @@ class PushScreen(TurnScreen):
     dice = DICE
     shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
 
+    bust: ClassVar[str]
+    """What a roll that scores nothing is called: a message."""
+
     @abstractmethod
-    def ended(self, table: Table, last: LastTurn) -> tuple[str, str]:
-        """How the last turn ended, in a word or two, and its points."""
+    def lost(self, last: LastTurn) -> int | None:
+        """The points lost by a roll that scored nothing; None when the turn was banked."""
 
     def act(self, button: Button, table: Table, match: Match) -> None:
         """HOLD marks dice, the arrows walk over all choices. Green: set aside, roll on. Yellow: and stop."""
@@ -65,15 +69,17 @@ class PushScreen(TurnScreen):
         return push_words.say(table, match)
 
     def note(self, table: Table, match: Match) -> str:
-        """What the rules demand."""
-        return push_words.note(table, match)
+        """What the rules demand, or that the turn before came to nothing."""
+        lost = self.lost(table.last) if table.last is not None else None
+        return push_words.note(table, match, lost)
 
     def draw_side(self, pen: Pen, box: Box, table: Table, match: Match) -> None:
         """The player's points, and the turn just ended."""
         points = table.words.number(match.scores[match.player or 0])
         turn_side.draw_figure(pen, box, points, table.words.text("points"))
         if table.last is not None:
-            turn_side.draw_last(pen, box, table, table.last, *self.ended(table, table.last))
+            ended = push_words.ended(table.words, table.last, self.lost(table.last), self.bust)
+            turn_side.draw_last(pen, box, table, table.last, *ended)
 
     def draw_board(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
         """What is at stake, all choices, all scores."""

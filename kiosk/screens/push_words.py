@@ -52,25 +52,31 @@ def _roll_on(table: Table, view: PushView) -> str:
     )
 
 
-def note(table: Table, match: Match) -> str:
-    """Why the turn may not be stopped yet, or what the last round demands."""
+def note(table: Table, match: Match, lost: int | None) -> str:
+    """Why the turn may not be stopped yet, what the last round demands, or what the turn before has lost."""
     view = view_of(table, match)
     if view.hot and match.expect.roll is not None:
         return ""
     if view.points and view.gain is not None and view.why_not is not None:
         return refusals.sentence(table.words, view.why_not)
-    if not match.details.last_round:
-        return ""
-    highest = table.words.number(max(match.scores))
-    return table.words.text("Last turn! The highest so far is {points}.", points=highest)
+    if match.details.last_round:
+        highest = table.words.number(max(match.scores))
+        return table.words.text("Last turn! The highest so far is {points}.", points=highest)
+    return "" if lost is None or table.last is None else _came_to_nothing(table, table.last, lost)
 
 
-def banked(words: Words, last: LastTurn) -> tuple[str, str]:
-    """A turn that was written, in a word and its points."""
+def _came_to_nothing(table: Table, last: LastTurn, lost: int) -> str:
+    words, name = table.words, table.seats[last.seat].name
+    if not lost:
+        return words.text("{name} rolled nothing that scores.", name=name)
+    points = words.number(lost)
+    return words.text("{name} rolled nothing that scores: {points} lost.", name=name, points=points)
+
+
+def ended(words: Words, last: LastTurn, lost: int | None, bust: str) -> tuple[str, str]:
+    """How the turn before has ended, in a word or two, and its points."""
+    if lost is not None:
+        points = words.number(lost)
+        return words.text(bust), words.text("{points} lost", points=points) if lost else points
     scored = last.told(Scored)
     return words.text("Banked"), words.number(scored.points if scored is not None else 0)
-
-
-def lost(words: Words, points: int) -> str:
-    """The points that a turn might have brought."""
-    return words.text("{points} lost", points=words.number(points)) if points else words.number(0)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from kiosk.screens import push_words
 from kiosk.screens.game_cards import GameCard
 from kiosk.screens.push import BOARD, PushScreen
-from kiosk.table import LastTurn, Table
+from kiosk.table import LastTurn
 from kiosk.words import msg
 from rules.ten_thousand import Bust
 
@@ -22,12 +21,12 @@ class TenThousandScreen(PushScreen):
 
     name = "ten_thousand"
 
-    def ended(self, table: Table, last: LastTurn) -> tuple[str, str]:
-        """Nothing scored, or banked."""
-        bust = last.told(Bust)
-        if bust is not None:
-            return table.words.text("No points"), push_words.lost(table.words, bust.lost)
-        return push_words.banked(table.words, last)
+    bust = msg("No points")
+
+    def lost(self, last: LastTurn) -> int | None:
+        """The points lost by a roll that scored nothing."""
+        told = last.told(Bust)
+        return None if told is None else told.lost
 
 
 SCREEN = TenThousandScreen

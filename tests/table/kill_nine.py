@@ -1,6 +1,6 @@
 """Kills the real program at random moments of a game and looks whether anything was lost or came twice.
 
-    python tests/table/kill_nine.py --kills 50 --seed 1
+    python tests/table/kill_nine.py --kills 50 --seed 1 --game farkle
 
 The program runs offscreen with a guest at the simulated table. After each turn of its loop it tells how many
 moves it has shown; what was shown must be in the journal when the program is dead, in the same order, and nothing
@@ -25,7 +25,7 @@ AT_THE_START = 0.2
 """Share of the lives that end before that."""
 
 
-def child(state_dir: Path, seed: int) -> None:
+def child(state_dir: Path, seed: int, game: str) -> None:
     """The program to be killed: a whole game, again and again; tells its moves on standard output."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     from kiosk import botgame
@@ -36,7 +36,7 @@ def child(state_dir: Path, seed: int) -> None:
             os.write(1, f"{len(self._table.steps)} {self._table._record.entries}\n".encode())
 
     botgame._Game = Telling  # type: ignore[misc]
-    wanted = botgame.Wanted("yatzy", 2, seed, state_dir / "out")
+    wanted = botgame.Wanted(game, 2, seed, state_dir / "out")
     botgame.play(wanted, lambda line: os.write(2, f"WRONG {line}\n".encode()) and None, state_dir)
 
 
@@ -52,12 +52,12 @@ def stored(state_dir: Path) -> tuple[int, list[dict[str, object]]]:
         journal.close()
 
 
-def run_and_kill(state_dir: Path, seed: int, seconds: float, playing: bool) -> tuple[int, str]:
+def run_and_kill(state_dir: Path, seed: int, seconds: float, playing: bool, game: str) -> tuple[int, str]:
     """One life of the program: how many entries of the journal it has shown, and what it complained about.
 
     It is killed so many seconds after its first words, or after the first move if it shall be `playing`.
     """
-    command = [sys.executable, __file__, "--child", str(state_dir), "--seed", str(seed)]
+    command = [sys.executable, __file__, "--child", str(state_dir), "--seed", str(seed), "--game", game]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None
         assert process.stderr is not None
@@ -73,13 +73,13 @@ def run_and_kill(state_dir: Path, seed: int, seconds: float, playing: bool) -> t
     return (shown[-1] if shown else -1), complaints
 
 
-def check(kills: int, seed: int, longest: float, state_dir: Path) -> list[str]:
+def check(kills: int, seed: int, longest: float, state_dir: Path, game_name: str = "yatzy") -> list[str]:
     """What went wrong in so many lives; nothing, one hopes."""
     rng, wrong = random.Random(seed), list[str]()
     game, moves = 0, list[dict[str, object]]()
     for life in range(kills):
         seconds, playing = rng.uniform(0.0, longest), rng.random() >= AT_THE_START
-        shown, complaints = run_and_kill(state_dir, seed + life, seconds, playing)
+        shown, complaints = run_and_kill(state_dir, seed + life, seconds, playing, game_name)
         now, after = stored(state_dir)
         if "WRONG" in complaints or "Traceback" in complaints:
             wrong.append(f"life {life}: {complaints}")
@@ -98,13 +98,14 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=float, default=6.0, help="seconds until the kill, at most")
+    parser.add_argument("--game", default="yatzy")
     parser.add_argument("--child", type=Path)
     args = parser.parse_args()
     if args.child:
-        child(args.child, args.seed)
+        child(args.child, args.seed, args.game)
         return 0
     with tempfile.TemporaryDirectory() as folder:
-        wrong = check(args.kills, args.seed, args.longest, Path(folder))
+        wrong = check(args.kills, args.seed, args.longest, Path(folder), args.game)
     print("\n".join(wrong) or f"{args.kills} kills: nothing lost, nothing twice")
     return 1 if wrong else 0
 

@@ -47,6 +47,22 @@ def test_a_game_ends_and_every_roll_is_what_lay_there(tmp_path: Path, noise: flo
     }
 
 
+@pytest.mark.parametrize(
+    ("game", "scores"), [("thirty", [2, 1]), ("ten_thousand", [9800, 9750]), ("farkle", [9900, 9850])]
+)
+def test_the_other_games_end_likewise(tmp_path: Path, game: str, scores: list[int]) -> None:
+    """Thirty with little left, the push games a few points below the goal."""
+    opening = {"game": game, "players": ["A", "B"], "options": {}, "position": {"scores": scores}}
+    journal = Journal(tmp_path)
+    journal.write(Begun(1, 0.0, "en", opening))
+    journal.close()
+    complaints: list[str] = []
+    summary = botgame.play(botgame.Wanted(game, 2, 3, tmp_path / "out"), complaints.append, tmp_path)
+    assert complaints == []
+    assert summary.true
+    assert {f"{game}-roll.png", "result.png"} <= {file.name for file in (tmp_path / "out").iterdir()}
+
+
 def test_a_guest_comes_in_and_rolls(tmp_path: Path) -> None:
     clock = SystemClock()
     panel = botgame.MockPanel(clock)
@@ -82,4 +98,4 @@ def test_a_guest_comes_in_and_rolls(tmp_path: Path) -> None:
 
 
 def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
-    assert kill_nine.check(kills=2, seed=1, longest=4.0, state_dir=tmp_path) == []
+    assert kill_nine.check(kills=2, seed=1, longest=4.0, state_dir=tmp_path, game_name="farkle") == []
