@@ -97,4 +97,4 @@ def _draw_choice(pen: Pen, box: Box, keep: Keep, points: str, chosen: bool) -> N
     place = Box(box.right - 130, box.y, 116, box.h)
     colour = theme.INK if chosen else theme.BRASS
     face: theme.Face = "bold" if chosen else "text"
-    pen.write(points, place, theme.LARGE, face=face, colour=colour, align="right")
+    pen.write(points, place, min(theme.LARGE, box.h - 4), face=face, colour=colour, align="right")

@@ -39,6 +39,12 @@ def others(combinations: Combinations) -> Mapping[tuple[int, ...], int]:
 def draw_scores(pen: Pen, box: Box, match: Match, words: Words) -> None:
     """Faces down, how many alike across; beneath them what else scores."""
     combinations = options_of(match).combinations()
+    key = (match.game, match.options, words.code)
+    pen.part("what scores", key, box, lambda part, whole: _draw_table(part, whole, combinations, words))
+
+
+def _draw_table(pen: Pen, box: Box, combinations: Combinations, words: Words) -> None:
+    pen.fill(box, theme.FELT)
     counts = alike(combinations)
     head = box.top(HEAD)
     for place, count in enumerate(counts):

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-
 from kiosk import theme
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
@@ -43,14 +41,20 @@ def page_text(match: Match, page: int, words: Words) -> str:
 
 
 def draw_strip(
-    pen: Pen, box: Box, match: Match, page: int, words: Words, waiting: Container[int] = ()
+    pen: Pen, box: Box, match: Match, page: int, words: Words, waiting: tuple[int, ...] = ()
 ) -> None:
     """Sign, number and points of each seat; who plays lies in the light, who still has a turn has a brass dot."""
-    seats = seats_on(match, page)
+    key = (match.scores, match.player, page, waiting, words.code)
+    pen.part("strip", key, box, lambda part, whole: _draw_seats(part, whole, match, page, words, waiting))
     if text := page_text(match, page, words):
         _draw_page(pen, box, text)
-    count = max(len(seats), FEWEST)
-    whole = Box(box.cx - box.w * len(seats) / count / 2, box.y, box.w * len(seats) / count, box.h)
+
+
+def _draw_seats(pen: Pen, box: Box, match: Match, page: int, words: Words, waiting: tuple[int, ...]) -> None:
+    pen.fill(box, theme.FELT)
+    seats = seats_on(match, page)
+    width = box.w * len(seats) / max(len(seats), FEWEST)
+    whole = Box(box.cx - width / 2, box.y, width, box.h)
     for place, seat in enumerate(seats):
         _draw_seat(pen, whole.column(place, len(seats)).inset(4, 0), seat, match, words, seat in waiting)
 

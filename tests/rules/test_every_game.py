@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from dataclasses import fields
 from random import Random
 from typing import Any
@@ -227,3 +228,17 @@ def test_the_rematch_is_opened_by_the_seat_after_the_last_starter(game: str) -> 
 
 def open_again(match: Match) -> Match:
     return from_dict({"format": 1, "opening": match.rematch().as_dict(), "moves": []})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_dice_set_aside_are_out_of_later_choices(game: str) -> None:
+    """Where a game says so, what may be kept speaks of the last roll alone; else of all dice that lie there."""
+    rng = Random(3)
+    for state in play_on(opened(game, 2), rng, most=400):
+        keeps = [move.dice for move in state.expect.choose if isinstance(move, Keep)]
+        last = next((move for move in reversed(state.moves) if isinstance(move, Roll)), None)
+        if not keeps or last is None:
+            continue
+        lie = Counter(last.dice if GAMES[game].sets_aside else getattr(state.turn, "dice"))  # noqa: B009
+        assert all(not Counter(dice) - lie for dice in keeps)
+        assert max(map(len, keeps)) <= lie.total()

@@ -10,7 +10,7 @@ from rules_play import opened, refusal
 
 from rules import Bank, LastRound, Match, Over, Refused, Roll, RollWanted, Scored
 from rules.farkle import Farkled
-from rules.push import HotDice, OnBoard, Turn, turn_of
+from rules.push import HotDice, OnBoard, Turn, least_to_stop, still_to_play, turn_of
 
 GAME = "farkle"
 NONE_SCORE = "223346"
@@ -18,7 +18,7 @@ NONE_SCORE = "223346"
 
 def fresh(players: int = 2, **options: Any) -> Match:
     """A new match; nobody has points."""
-    return opened(GAME, players, roll_off=False, **options)
+    return opened(GAME, players, **{"roll_off": False, **options})
 
 
 # 1. The highest starts.
@@ -228,6 +228,14 @@ def test_hot_dice_do_not_help_who_is_not_above() -> None:
     assert (turn_of(match).points, match.expect.choose) == (700, ())
     match = after(chased(8500), "123456", "+123456")
     assert match.expect.choose == (), "10,000 is not above 10,000"
+
+
+def test_what_it_takes_to_stop_is_told_before_the_roll() -> None:
+    assert least_to_stop(fresh()) == 500
+    assert least_to_stop(at(GAME, 100, 9500, 2000, player=1)) == 0
+    match = after(at(GAME, 100, 9500, 2000, player=1), "555236", "+555", "bank")
+    assert (least_to_stop(match), still_to_play(match)) == (8050, (0,))
+    assert least_to_stop(fresh(roll_off=True)) == 0, "no turn is on in the roll-off"
 
 
 def test_those_before_the_first_have_a_last_turn_too() -> None:

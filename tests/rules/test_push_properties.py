@@ -18,7 +18,7 @@ from rules_play import opened, play_on, played
 from rules import Bank, Keep, Match, Over, Roll, Scored
 from rules.bots import good_move
 from rules.farkle import FarkleOptions
-from rules.push import HotDice, turn_of, worth
+from rules.push import HotDice, least_to_stop, options_of, still_to_play, turn_of, worth
 from rules.ten_thousand import TenThousandOptions
 
 GAMES = pytest.mark.parametrize("game", MISSES)
@@ -172,6 +172,26 @@ def test_dice_are_neither_lost_nor_invented(match: Match, rng: Random) -> None:
         elif isinstance(move, Roll) and after.player == before.player and turn_of(after).dice:
             assert turn_of(after).dice == move.dice
             assert turn_of(after).points == turn_of(before).points
+
+
+@settings(max_examples=25, deadline=None)
+@given(matches(), CHANCE)
+def test_a_turn_may_be_stopped_from_the_fewest_points_that_are_told(match: Match, rng: Random) -> None:
+    """Unless hot dice must be rolled again."""
+    for state in play_on(match, rng):
+        points = turn_of(state).points
+        if state.roll_off is None and state.expect.roll is not None and points:
+            held_back = state.state.hot and options_of(state).hot_dice == "must"
+            assert (Bank() in state.expect.choose) is (points >= least_to_stop(state) and not held_back)
+
+
+@settings(max_examples=25, deadline=None)
+@given(matches(), CHANCE)
+def test_those_still_to_play_play_in_their_order_and_then_it_is_over(match: Match, rng: Random) -> None:
+    for before, after in zip(way := play_on(match, rng), way[1:], strict=False):
+        left = still_to_play(before)
+        if before.details.last_round and after.player != before.player:
+            assert (after.player, still_to_play(after)) == ((left[0], left[1:]) if left else (None, ()))
 
 
 @settings(max_examples=25, deadline=None)
