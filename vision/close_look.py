@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import hypot, sqrt
 from statistics import median
 
 import cv2
@@ -39,16 +39,18 @@ _TOLERANCE = 0.2
 @dataclass(frozen=True)
 class Candidate:
     """A face looked at closely; `fit` and `outline` are in pixels of the photograph, as are all pips in and
-    `around` it."""
+    `around` it. When it is `vouched` for by others, less of its border has to be seen."""
 
     fit: FaceFit
     outline: Outline
     around: tuple[Pip, ...] = ()
+    vouched: bool = False
 
     @property
     def confidence(self) -> float:
         """How sure the value is: 0..1."""
-        return self.fit.confidence * self.border * self._proportion()
+        border = sqrt(self.border) if self.vouched else self.border
+        return self.fit.confidence * border * self._proportion()
 
     def _proportion(self) -> float:
         """How well the pips' size goes with that of the border."""
