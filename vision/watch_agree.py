@@ -12,6 +12,8 @@ ENOUGH = 3
 """So many readings in a row must say the same."""
 _NEAR = 0.3
 """Two sightings are of one die when closer than this share of its edge; dice lie a whole edge apart."""
+SAME_PLACE = 0.075
+"""Of an edge, 1.2 mm: a die that lies there has not been touched, the rest is what readings of one place differ by."""
 _USUAL_EDGE = 1 / 40
 """Of the picture's width: a die's edge when its outline is not known (as the Camera Module 3 sees 16 mm)."""
 _FLEETING = 0.34
@@ -55,11 +57,13 @@ def agree(readings: Sequence[Reading]) -> Agreement:
 
 
 def same_dice(a: Reading, b: Reading) -> bool:
-    """Whether nothing has changed: the same dice at the same places showing the same."""
+    """Whether nothing has changed: the same dice at the same places showing the same; of none, the same problems."""
     if len(a.dice) != len(b.dice):
         return False
-    pairs = _gathered((a, b))
-    return len(pairs) == len(a.dice) and all(_says(die.seen[0]) == _says(die.seen[1]) for die in pairs)
+    if not a.dice:
+        return {problem.kind for problem in a.problems} == {problem.kind for problem in b.problems}
+    pairs = [die.seen for die in _gathered((a, b))]
+    return len(pairs) == len(a.dice) and all(_lies_still(die[0], die[1], a.size[0]) for die in pairs)
 
 
 def edge_px(die: Die, width: int) -> float:
@@ -92,6 +96,11 @@ def _nearest(die: Die, number: int, dice: list[_Sightings], width: int) -> _Sigh
         return dice[min(near)[1]]
     dice.append(_Sightings())
     return dice[-1]
+
+
+def _lies_still(before: Die, now: Die, width: int) -> bool:
+    apart = math.dist(before.px, now.px) / edge_px(before, width)
+    return _says(before) == _says(now) and apart <= SAME_PLACE
 
 
 def _says(die: Die) -> tuple[str, str, int | None]:

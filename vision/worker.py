@@ -190,7 +190,9 @@ class Worker:
     def _settled(self, seen: Settled) -> messages.Settled:
         crops = tuple(die_crop(seen.image, die, CROP) for die in seen.reading.dice)
         picture, px_per_mm, origin = _picture(seen.image, self._watcher.tray)
-        return messages.Settled(seen.t, seen.reading, picture, px_per_mm, origin, crops)
+        return messages.Settled(
+            seen.t, seen.reading, picture, px_per_mm, origin, crops, seen.tracks, seen.gone
+        )
 
     def _tell_fault(self, fault: TrayFault | None) -> None:
         """Fault and Healed come in pairs, whatever the fault."""

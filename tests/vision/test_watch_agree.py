@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.reading import Die, Reading
+from vision.reading import Die, Problem, Reading
 from vision.watch_agree import agree, edge_px, same_dice
 
 SIZE = (1280, 720)
@@ -74,7 +74,8 @@ def test_the_least_confidence_counts() -> None:
     ("now", "same"),
     [
         ((die(),), True),
-        ((die(x=303.0),), True),
+        ((die(x=301.5),), True),
+        ((die(x=303.0),), False),
         ((die(x=330.0),), False),
         ((die(5),), False),
         ((UNSURE,), False),
@@ -84,6 +85,12 @@ def test_the_least_confidence_counts() -> None:
 )
 def test_same_dice(now: tuple[Die, ...], same: bool) -> None:
     assert same_dice(reading(die()), reading(*now)) is same
+
+
+def test_without_dice_the_problems_tell_whether_something_has_changed() -> None:
+    dark, dim = Problem("dark", "It is dark."), Problem("dark", "It is rather dark.")
+    assert same_dice(Reading(SIZE, True, (), (dark,)), Reading(SIZE, True, (), (dim,)))
+    assert not same_dice(Reading(SIZE, True, (), (dark,)), reading())
 
 
 def test_the_edge_comes_from_the_outline_or_is_guessed() -> None:

@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.cameras.protocol import Frame, Image
 from vision.observations import Observation, Settled, StateChanged
-from vision.reading import Die, Problem, Reading
+from vision.reading import Die, Problem, ProblemKind, Reading
 from vision.watch import Watcher
 
 FELT = (60, 105, 55)
@@ -31,13 +31,16 @@ class Block:
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to see at one moment. `hand`: how far it reaches in from below, 0 to 1."""
+    """What there is to see at one moment. `hand`: how far it reaches in from below, 0 to 1. `tint`: the light's
+    blue, green and red. `problem`: why the reader sees no dice."""
 
     dice: tuple[Block, ...] = ()
     hand: float = 0.0
     light: float = 1.0
     shadow: float | None = None
     covered: bool = False
+    tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    problem: ProblemKind | None = None
 
 
 Script = Callable[[float], Scene]
@@ -73,8 +76,8 @@ class Stage:
             picture = (picture * (1 - 0.4 * np.exp(-(across**2)))[None, :, None]).astype(np.uint8)
         if scene.covered:
             picture[:] = (30, 35, 60)
-        if scene.light != 1.0:
-            picture = cv2.convertScaleAbs(picture, alpha=scene.light)
+        if (scene.light, scene.tint) != (1.0, (1.0, 1.0, 1.0)):
+            picture = cv2.multiply(picture, (*(scene.light * share for share in scene.tint), 1.0))
         image = cv2.add(picture, self._grain(), dtype=cv2.CV_8U)
         self._shown[id(image)] = scene
         self._keep = image
@@ -83,6 +86,8 @@ class Stage:
     def read(self, image: Image) -> Reading:
         scene = self._shown[id(image)]
         self.readings += 1
+        if scene.problem:
+            return Reading(self.size, False, (), (Problem(scene.problem, "It cannot be read."),))
         hand = (Problem("hand", "A hand."),) if scene.hand and self.sees_hands else ()
         dice = tuple(self.lies(self.readings, self._die(die)) for die in scene.dice)
         return Reading(self.size, True, dice, hand)
