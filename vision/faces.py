@@ -52,8 +52,8 @@ _RESIDUAL = (0.012, 0.03)
 photographs."""
 _HOPELESS = 0.05
 """Fits below this confidence are not worth a second look."""
-_TEXTURE = 400
-"""More pairs of pips that could be diagonals are a texture: in photographs of dice there are at most 90."""
+_TEXTURE = 200
+"""More pairs of pips that could be diagonals are a texture: in photographs of dice there are at most 115."""
 
 
 def fit_face(

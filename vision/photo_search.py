@@ -37,8 +37,10 @@ _DARK = 0.38
 """A lone pip is at least this share darker than its face."""
 _LIKE = 0.45
 """It is at least this share as dark as the pips known, and its face this share as light."""
-_MOST_LONE = 16
+_MOST_LONE = 12
 """Looks at lone pips end after this many: a picture with more is of something else."""
+_ALONE = {"solidity": 0.8, "clear": 0.8, "filled": 0.75}
+"""What a lone pip measures at least when nothing else was found (see `vision.pips.Pip`): 0.86, 1 and 0.92 in photographs."""
 
 
 def search(image: Image) -> list[Candidate]:
@@ -152,7 +154,7 @@ class _Search:
 def _is_like(pip: Pip, known: list[Pip]) -> bool:
     """Whether a pip could be on a die of the same set, in the same light more or less, as the known pips."""
     if not known:
-        return pip.contrast > _DARK
+        return pip.contrast > _DARK and all(getattr(pip, one) >= least for one, least in _ALONE.items())
     r, contrast, tone = (
         median(getattr(pip, measure) for pip in known) for measure in ("r", "contrast", "tone")
     )

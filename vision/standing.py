@@ -20,12 +20,16 @@ from vision.relief import relief_of
 _OVAL = 0.0145
 """A border that lies less off the best oval (radii) is round. Drawn discs and ovals lie up to 0.009 off it, 98 of
 100 dice in photographs at least 0.019."""
-_SHARPEST = 0.058
-"""What lies farther off it has sharper corners than a die: 98 of 100 white dice in photographs lie within 0.056, cards,
-dominoes and tiles between 0.056 and 0.075, with corners rounded by 15 % of the edge between 0.05 and 0.056."""
+_SHARP = 0.058
+"""What lies farther off it has sharper corners than the usual die: 98 of 100 white dice in photographs lie within
+0.056, cards, dominoes and tiles between 0.056 and 0.075, with corners rounded by 15 % of the edge between 0.05 and
+0.056."""
 _ROUNDED = ((0.0425, 0.0), (0.0475, 0.1), (0.0515, 0.15))
 """The farther it lies off the oval (up to the first number), the wider a band of side face or shadow (edges) has to be
 seen beside it. Most dice lie between 0.03 and 0.05."""
+_SQUARE = (0.0675, 0.22, 40.0)
+"""There are dice with sharp corners (0.062 to 0.067): with a band as wide as nothing flat has, and an edge of so many
+pixels that it can be measured."""
 _SEEN = (0.48, 0.55)
 """Share of the least and the second least seen side that must be seen."""
 _UNSEEN = 0.005
@@ -54,7 +58,18 @@ class _Face:
         return self.look.outline.off_oval
 
     def could_be_a_die(self) -> bool:
-        return has_corners_of_a_die(self.look)
+        return has_corners_of_a_die(self.look) or self.is_square_and_high()
+
+    def is_square_and_high(self) -> bool:
+        """Whether this could be a die with sharp corners, all of it in sight."""
+        corners, relief, edge = _SQUARE
+        border = self.look.outline
+        return (
+            _SHARP < self.corners <= corners
+            and self.relief >= relief
+            and border.edge >= edge
+            and border.sides[0] >= _SEEN[1]
+        )
 
     def stands(self) -> bool:
         """Whether it is seen to be the top of a solid without looking at others."""
@@ -66,7 +81,8 @@ class _Face:
             return False
         if not is_whole:
             return self.corners <= _ROUNDED[1][0] - _UNSEEN and self.relief >= _ROUNDED[1][1]
-        return any(self.corners <= corners and self.relief >= relief for corners, relief in _ROUNDED)
+        rounded = any(self.corners <= corners and self.relief >= relief for corners, relief in _ROUNDED)
+        return rounded or self.is_square_and_high()
 
     def is_like(self, other: _Face) -> bool:
         """Whether two faces are as large as dice of one set are."""
@@ -76,7 +92,7 @@ class _Face:
 
 def has_corners_of_a_die(look: Candidate) -> bool:
     """Whether a border is neither round nor sharp."""
-    return _OVAL < look.outline.off_oval <= _SHARPEST
+    return _OVAL < look.outline.off_oval <= _SHARP
 
 
 def without_flat(
