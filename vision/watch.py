@@ -26,9 +26,9 @@ from vision.watch_tracks import Tracks
 Locate: TypeAlias = Callable[[Image], TrayView | None]
 """Finds the tray in a picture, or None."""
 
-_GHOST = 2.0
-"""Seconds of quiet after which what looks like a hand, and is none to the reader, becomes background: no hand
-holds so still, but a coaster on the rim does."""
+_GHOST, _THING = 2.0, 10.0
+"""Seconds of quiet after which what looks like a hand becomes background: when the reader sees nothing there, and
+when it sees something that is no hand, such as a coaster on the rim. Hands have been taken for things."""
 _BUMPED = 2.0
 """Pixels that the tray may seem to have moved before it is looked for anew."""
 _HAND_LINGERS = 0.15
@@ -125,9 +125,9 @@ class Watcher:
     def _holding_still(self, frame: Frame, sight: Sight) -> list[Observation]:
         self._hand_seen = frame.t
         if sight.quiet >= _GHOST and self._rest.is_due(sight.quiet):
-            judgement = self._ask(frame, sight)
-            if judgement.verdict != "hand":
-                self._learn(frame, judgement.reading)
+            reading = self._ask(frame, sight).reading
+            if not reading.problems or (sight.quiet >= _THING and not _shows_hand(reading)):
+                self._learn(frame, reading)
         return self._become(frame, "hand")
 
     def _judged(self, frame: Frame, judgement: Judgement) -> list[Observation]:
@@ -195,3 +195,7 @@ class Watcher:
 
     def _has_moved(self, tray: TrayView) -> bool:
         return self._tray is None or bool(np.abs(tray.corners - self._tray.corners).max() > _BUMPED)
+
+
+def _shows_hand(reading: Reading) -> bool:
+    return any(problem.kind == "hand" for problem in reading.problems)

@@ -121,6 +121,24 @@ def test_what_lies_still_on_the_rim_for_long_is_no_hand() -> None:
     assert states(seen) == ["settling", "settled", "hand", "settling", "settled"]
 
 
+def test_a_still_hand_that_the_reader_takes_for_a_thing_is_a_hand_for_long() -> None:
+    def script(t: float) -> Scene:
+        return RESTING if t < 1 or t > 8 else replace(RESTING, hand=0.6, problem="foreign")
+
+    seen = play(Stage(sees_hands=False), script, 10.0)
+    assert states(seen) == ["settling", "settled", "hand", "settling", "settled"]
+    assert len(settled(seen)) == 1
+
+
+def test_a_thing_across_the_rim_is_told_after_ten_seconds() -> None:
+    def script(t: float) -> Scene:
+        return RESTING if t < 1 else replace(RESTING, hand=0.6, problem="foreign")
+
+    seen = play(Stage(sees_hands=False), script, 14.0, fps=10.0)
+    assert states(seen) == ["settling", "settled", "hand", "settled"]
+    assert [problem.kind for problem in settled(seen)[-1].reading.problems] == ["foreign"]
+
+
 def test_a_hand_that_takes_the_dice_is_no_roll() -> None:
     def script(t: float) -> Scene:
         return Scene(DICE if t < 1.4 else (), hand=min(0.9, t - 1) if 1 < t < 1.9 else 0.0)

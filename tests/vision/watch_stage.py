@@ -32,7 +32,7 @@ class Block:
 @dataclass(frozen=True)
 class Scene:
     """What there is to see at one moment. `hand`: how far it reaches in from below, 0 to 1. `tint`: the light's
-    blue, green and red. `problem`: why the reader sees no dice."""
+    blue, green and red. `problem`: what the reader sees instead of dice."""
 
     dice: tuple[Block, ...] = ()
     hand: float = 0.0
