@@ -149,7 +149,9 @@ def _lit(shape: Relief, skin: Floats32, angle: float) -> Sprite:
     cover = np.asarray(cv2.GaussianBlur((covered * 255).astype(np.uint8), (0, 0), 1.1), np.uint8)
     small = cv2.resize(covered.astype(np.float32), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
     shadow = np.asarray(cv2.GaussianBlur(small, (0, 0), 5.0), np.float32)
-    hollow = np.clip(1 + (height - cv2.GaussianBlur(height, (0, 0), 9.0)) / 26, 0.45, 1.1)
+    hollow = np.asarray(
+        np.clip(1 + (height - cv2.GaussianBlur(height, (0, 0), 9.0)) / 26, 0.45, 1.1), np.float32
+    )
     leaning, weighed = slopes(height), np.empty((*height.shape, 3), np.uint8)
     for rows in strips(len(height)):
         light, shine = _light_on((leaning[0][rows], leaning[1][rows], leaning[2][rows]), hollow[rows], angle)
