@@ -27,8 +27,8 @@ _SHARP = 0.058
 _ROUNDED = ((0.0425, 0.0), (0.0475, 0.1), (0.0515, 0.15))
 """The farther it lies off the oval (up to the first number), the wider a band of side face or shadow (edges) has to be
 seen beside it. Most dice lie between 0.03 and 0.05."""
-_SQUARE = (0.0675, 0.22, 40.0)
-"""There are dice with sharp corners (0.062 to 0.067): with a band as wide as nothing flat has, and an edge of so many
+_SQUARE = (0.072, 0.24, 40.0)
+"""There are dice with sharp corners (0.062 to 0.07): with a band as wide as nothing flat has, and an edge of so many
 pixels that it can be measured."""
 _SEEN = (0.48, 0.55)
 """Share of the least and the second least seen side that must be seen."""
