@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from vision.reading import Die, Reading
+from vision.reading import Die, Reading, Status
 
 ENOUGH = 3
 """So many readings in a row must say the same."""
-_NEAR = 0.3
-"""Two sightings are of one die when closer than this share of its edge; dice lie a whole edge apart."""
+_NEAR = 0.5
+"""Two sightings are of one die when closer than this share of its edge: flat dice lie a whole edge apart, and a
+leaning one's middle is not seen at the same place each time."""
 SAME_PLACE = 0.075
 """Of an edge, 1.2 mm: a die that lies there has not been touched, the rest is what readings of one place differ by."""
 _USUAL_EDGE = 1 / 40
@@ -24,7 +26,7 @@ _FLEETING = 0.34
 class Agreement:
     """What the readings come to.
 
-    `unanimous`: the last three agree on every die, and no earlier one saw another value.
+    `unanimous`: of every die three readings, all lately or most of them, say the same, and none saw another value.
     """
 
     reading: Reading
@@ -108,13 +110,35 @@ def _says(die: Die) -> tuple[str, str, int | None]:
 
 
 def _is_firm(die: _Sightings, recent: range) -> bool:
-    seen = [die.seen.get(number) for number in recent]
-    says = {_says(one) if one else None for one in seen}
-    return len(says) == 1 and None not in says and len(die.values) <= 1
+    """Whether nothing more is to be learnt: it shows one value, or was seen and never showed any."""
+    if not die.values:
+        return sum(number in die.seen for number in recent) >= len(recent) - 1
+    return len(die.values) == 1 and (_was_read_lately(die, recent) or _was_read_mostly(die, recent))
+
+
+def _was_read_lately(die: _Sightings, recent: range) -> bool:
+    return all(number in die.seen and die.seen[number].status == "ok" for number in recent)
+
+
+def _was_read_mostly(die: _Sightings, recent: range) -> bool:
+    """Not every time, but often enough, and never said to be anything else."""
+    said = Counter(one.status for one in die.seen.values())
+    return (
+        said["ok"] >= ENOUGH and 2 * said["ok"] > recent.stop and said["ok"] + said["unsure"] == recent.stop
+    )
 
 
 def _merged(die: _Sightings, recent: range) -> Die:
     surest = min(one.confidence for one in die.seen.values())
-    if _is_firm(die, recent):
-        return replace(die.last, confidence=surest)
-    return replace(die.last, status="unsure", value=None, confidence=surest)
+    if die.values and _is_firm(die, recent):
+        read = [one for one in die.seen.values() if one.status == "ok"]
+        return replace(read[-1], confidence=surest)
+    status = "unsure" if die.values else _mostly(list(die.seen.values()))
+    return replace(die.last, status=status, value=None, confidence=surest)
+
+
+def _mostly(seen: Sequence[Die]) -> Status:
+    """What is said of a die without a value; unsure when it is said of it half of the time."""
+    counts = Counter[Status](one.status for one in seen)
+    status, count = counts.most_common(1)[0]
+    return status if 2 * count > len(seen) else "unsure"

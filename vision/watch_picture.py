@@ -43,8 +43,11 @@ _COARSE = 4
 """The light is judged on squares of so many small pixels, a third of a die."""
 _DARKNESS = 8.0
 """Added to picture values before dividing, so that noise in the dark makes no light."""
-_LEEWAY = 0.06
-"""Share of a pixel's own value by which it may differ."""
+_LEEWAY, _UNSURE, _MOST_LEEWAY = 0.02, 0.5, 0.06
+"""Share of a pixel's own value by which it may differ: in steady light, more of it for a change of the light by 1.0,
+and at most."""
+_BURNT, _HIDDEN = 240, 40
+"""From this value on a pixel is burnt out, and so much more it may hide."""
 _UNIT = 125.0
 """A change of light by 1.0 in whole numbers of a byte."""
 SHADOWS_MOVE = (0.55, 1.8)
@@ -144,7 +147,7 @@ def glance(image: Image, field: Field) -> Glance:
 
 def motion(now: Glance, before: Glance) -> Grey:
     """How much each small pixel differs from a moment ago, in picture values; see `difference`. Grey is enough."""
-    return _apart(now.grey, before.grey, *_lamp(now.light, before.light, SHADOWS_MOVE))
+    return _apart(now.grey, before.grey, _lamp(now.light, before.light, SHADOWS_MOVE))
 
 
 def difference(now: Glance, background: Glance) -> Grey:
@@ -154,23 +157,33 @@ def difference(now: Glance, background: Glance) -> Grey:
     the whole picture its colour (exposure and white balance), over patches larger than dice its brightness
     (flicker, drift and shadows). Medians find both, which neither dice nor a shadow's edge lead astray.
     """
-    apart = _apart(now.colours, background.colours, *_lamp(now.lights, background.lights, SHADOWS_FALL))
+    apart = _apart(now.colours, background.colours, _lamp(now.lights, background.lights, SHADOWS_FALL))
     blue, green, red = cv2.split(apart)
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
-def _apart(now: Grey, before: Grey, lamp: Grey, scale: float) -> Grey:
-    lit = cv2.multiply(before, cv2.resize(lamp, now.shape[1::-1]), scale=scale)
+@dataclass(frozen=True, eq=False)
+class _Lamp:
+    """A change of the light: `share` over the coarse picture, plane by plane, in units of `scale`; `leeway` is how
+    well it is known, as a share of a pixel's value."""
+
+    share: Grey
+    scale: float
+    leeway: float
+
+
+def _apart(now: Grey, before: Grey, lamp: _Lamp) -> Grey:
+    lit = cv2.multiply(before, cv2.resize(lamp.share, now.shape[1::-1]), scale=lamp.scale)
     # The light is never known exactly, and what is bright shows it most.
-    leeway = cv2.convertScaleAbs(lit, alpha=_LEEWAY)
-    return np.asarray(cv2.subtract(cv2.absdiff(now, lit), leeway), np.uint8)
+    apart = cv2.subtract(cv2.absdiff(now, lit), cv2.convertScaleAbs(lit, alpha=lamp.leeway))
+    if lamp.leeway >= _MOST_LEEWAY:
+        # Nobody knows how bright it was where it was burnt out.
+        apart = cv2.subtract(apart, cv2.threshold(before, _BURNT, _HIDDEN, cv2.THRESH_BINARY)[1])
+    return np.asarray(apart, np.uint8)
 
 
-def _lamp(now: list[Plane], before: list[Plane], bounds: tuple[float, float]) -> tuple[Grey, float]:
-    """The change of the light over the coarse picture, plane by plane, and what one of its units is worth.
-
-    `bounds`: how much darker and brighter than the whole picture's the light of a patch may become.
-    """
+def _lamp(now: list[Plane], before: list[Plane], bounds: tuple[float, float]) -> _Lamp:
+    """The change of the light. `bounds`: how much darker and brighter than the whole picture's a patch may become."""
     ratios = [one / other for one, other in zip(now, before, strict=True)]
     whole = [max(_median(ratio), 0.01) for ratio in ratios]
     # Numpy's ways along an axis take ten times as long as these sums.
@@ -179,12 +192,14 @@ def _lamp(now: list[Plane], before: list[Plane], bounds: tuple[float, float]) ->
     )
     patches = np.clip(share, bounds[0] * _UNIT, bounds[1] * _UNIT).astype(np.uint8)
     patches = np.asarray(cv2.medianBlur(patches, 5), np.uint8)
+    spread = float(cv2.meanStdDev(patches)[1][0, 0]) / _UNIT
+    leeway = min(_LEEWAY + _UNSURE * (spread + max(abs(one - 1) for one in whole)), _MOST_LEEWAY)
     # Whole numbers are quicker; the brightest colour uses them to the full.
     most = max(whole)
-    if len(whole) == 1:
-        return patches, most / _UNIT
-    lamp = cv2.merge([cv2.convertScaleAbs(patches, alpha=one / most) for one in whole])
-    return np.asarray(lamp, np.uint8), most / _UNIT
+    planes = (
+        [cv2.convertScaleAbs(patches, alpha=one / most) for one in whole] if len(whole) > 1 else [patches]
+    )
+    return _Lamp(np.asarray(cv2.merge(planes), np.uint8), most / _UNIT, leeway)
 
 
 def _median(values: Plane) -> float:

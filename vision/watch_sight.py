@@ -12,7 +12,7 @@ from vision.cameras.protocol import Image
 from vision.watch_noise import Noise
 from vision.watch_picture import Field, Glance, Mask, difference, glance, motion
 
-_LEAST = 10.0
+_LEAST = 6.0
 """A pixel has changed when it differs by more than noise, and by so many picture values."""
 _THING_LEAST = 14.0
 """The same against the background, which is older: its light is less well known."""
@@ -79,10 +79,7 @@ class Eye:
             return self._moved(now, before, t)
         if t - self._renewed >= _RENEWED:
             self._still, self._renewed = now, t
-        known, last = self._background is not None, self._sight
-        # Without a background, what moved last need not be there any more.
-        self._sight = Sight(t - self._since, last.hand and known, last.things and known, last.covered)
-        return self._sight
+        return self._rested(now, t)
 
     def learn(self, dice: Sequence[tuple[tuple[float, float], float]]) -> None:
         """The last frame is the background, but for the dice: centre and radius, both in picture pixels.
@@ -109,11 +106,25 @@ class Eye:
     def _moved(self, now: Glance, before: Glance, t: float) -> Sight:
         self._still, self._since, self._renewed = now, t, t
         # Until the background is known, what has just moved is all there is to go by.
-        old = self._background or before
+        self._sight = self._judged(now, self._background or before, 0.0)
+        return self._sight
+
+    def _rested(self, now: Glance, t: float) -> Sight:
+        quiet, last = t - self._since, self._sight
+        if self._background is None:
+            # What moved last need not be there any more.
+            self._sight = Sight(quiet, False, False, False)
+        elif last.hand or last.covered:
+            # The last of a hand, or its shadow, may go too gently to be seen moving.
+            self._sight = self._judged(now, self._background, quiet)
+        else:
+            self._sight = Sight(quiet, False, last.things, False)
+        return self._sight
+
+    def _judged(self, now: Glance, old: Glance, quiet: float) -> Sight:
         differs = self._noise.exceeded(difference(now, old), _THING_LEAST) & self._watched
         things = _most_within(differs & self.field.inside, self.field, 1.0, self._area(_THING))
-        self._sight = Sight(0.0, self._is_hand(differs), things, self._is_covered(now))
-        return self._sight
+        return Sight(quiet, self._is_hand(differs), things, self._is_covered(now))
 
     def _is_hand(self, differs: Mask) -> bool:
         crosses = cv2.countNonZero(differs & self.field.rim) >= self._area(_CROSSING)

@@ -35,11 +35,19 @@ def reading(*dice: Die) -> Reading:
         ([UNSURE, die(), die(), die()], "ok", 4, True),
         ([die(), die(), UNSURE], "unsure", None, False),
         ([die(), die()], "ok", 4, False),
+        ([die(), UNSURE, die(), die()], "ok", 4, True),
+        ([die(), UNSURE, die(), die(), UNSURE], "ok", 4, True),
+        ([die(), UNSURE, UNSURE, die(), die(), UNSURE], "unsure", None, False),
+        ([COCKED, die(), die(), die()], "ok", 4, True),
+        ([die(), COCKED, die(), die()], "unsure", None, False),
         ([die(5), die(), die(), die()], "unsure", None, False),
         ([die(), die(5), die()], "unsure", None, False),
         ([COCKED, COCKED, COCKED], "cocked", None, True),
         ([COCKED, die(), COCKED], "unsure", None, False),
         ([UNSURE, UNSURE, UNSURE], "unsure", None, True),
+        ([COCKED, UNSURE, COCKED], "cocked", None, True),
+        ([UNSURE, COCKED, UNSURE], "unsure", None, True),
+        ([UNSURE, COCKED, UNSURE, COCKED], "unsure", None, True),
     ],
 )
 def test_one_die_in_several_readings(
@@ -56,6 +64,19 @@ def test_a_die_that_comes_and_goes_is_unsure_and_a_reflex_is_dropped() -> None:
     assert [(one.status, one.value) for one in half.reading.dice] == [("ok", 4), ("unsure", None)]
     once = agree([reading(die(), other), *[reading(die())] * 5])
     assert [(one.status, one.value) for one in once.reading.dice] == [("ok", 4)]
+
+
+def test_a_leaning_die_is_one_though_its_middle_is_seen_here_and_there() -> None:
+    there = die(None, x=312.0, status="cocked")
+    agreement = agree([reading(COCKED), reading(there), reading(COCKED)])
+    assert [one.status for one in agreement.reading.dice] == ["cocked"]
+    assert agreement.unanimous
+
+
+def test_what_is_seen_only_once_of_three_times_is_waited_for() -> None:
+    other = die(None, x=500.0, status="unsure")
+    assert not agree([reading(die(), other), reading(die()), reading(die())]).unanimous
+    assert agree([reading(die(), other), reading(die()), reading(die(), other)]).unanimous
 
 
 def test_touching_dice_are_two() -> None:

@@ -79,7 +79,8 @@ def noisy(sigma: float, seed: int = 0) -> Light:
 
     def lit(image: Image, t: float) -> Image:
         height, width = image.shape[:2]
-        if not tile:
+        if not tile or tile[0].shape[:2] != (height + 64, width + 64):
+            tile.clear()
             grain = rng.standard_normal((height + 64, width + 64, 3), np.float32) * sigma
             tile.append(cv2.GaussianBlur(grain, (0, 0), 0.6).astype(np.float32) * 1.6)
         down, right = rng.integers(0, 64, 2)

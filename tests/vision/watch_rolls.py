@@ -12,7 +12,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 import cv2
@@ -303,15 +303,18 @@ def main() -> None:
     parser.add_argument("--gestures", type=int, default=6, help="in each (default: 6)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument("--light", choices=list(LIGHTS), help="only this light")
+    parser.add_argument("--small", action="store_true", help="small pictures, 15 a second: the quickest")
     arguments = parser.parse_args()
     cv2.setNumThreads(1)
     counts: Counter[str] = Counter()
     for seed in range(arguments.seed, arguments.seed + arguments.sittings):
         setting = Setting.by_chance(seed)
         if arguments.light:
-            setting = Setting(seed, setting.size, setting.fps, arguments.light)
+            setting = replace(setting, light=arguments.light)
+        if arguments.small:
+            setting = replace(setting, size=SIZES[0], fps=SPEEDS[0])
         chosen = np.random.default_rng([seed, 3]).choice(GESTURES, arguments.gestures - 1)
-        sitting = play(setting, ["throw", *chosen])
+        sitting = play(setting, ["throw", *map(str, chosen)])
         counts["rests"] += len(
             [1 for first, last in sitting.rests() if (last - first) / setting.fps >= SHORT]
         )
