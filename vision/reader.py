@@ -92,7 +92,7 @@ class Reader:
         window, markers = self._found(image)
         self._lap("markers")
         if not markers:
-            return read_photo(image, self._net)
+            return read_photo(image)
         if window is None:
             return Reading(size, tray=False, problems=(Problem("markers", _MARKERS_TEXT),))
         return self._read_tray(image, window, markers)
@@ -139,7 +139,7 @@ def _covered(die: Die) -> Die:
 
 
 def _is_dark(image: Image) -> bool:
-    some = image[:: max(1, image.shape[0] // 72), :: max(1, image.shape[1] // 128)]
+    some = image[:: max(1, image.shape[0] // 45), :: max(1, image.shape[1] // 80)]
     return bool(np.count_nonzero(some > _DARK) < _LIGHT * some.size)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import statistics
 from dataclasses import dataclass
 
 import cv2
@@ -9,14 +10,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
-from vision.markers import Corners, Markers, middles
+from vision.markers import Markers
 from vision.reading import Problem
 from vision.tray import TrayView
 
 _WIDE = 1.15
 """Edges blurred by more than this (standard deviation, mm) drown pips: they are 2.5 to 4 mm wide."""
-_SAMPLES = 20
-"""So many by so many places of a marker tell the colour of its paper."""
 _STEEP = 0.96
 """So much of a marker is less steep than its edges."""
 _DIM = 55.0
@@ -36,11 +35,12 @@ class Light:
 
 def light_of(image: Image, markers: Markers, view: TrayView) -> Light:
     """The light in a picture with these markers (at least one)."""
-    white = np.median(_papers(image, np.array(list(markers.values()))), axis=0)
+    parts = [_part(image, corners) for corners in markers.values()]
+    white = np.median([_paper(part) for part in parts], axis=0)
     problems = []
     if white.max() < _DIM:
         problems.append(Problem("dark", _DIM_TEXT))
-    if np.median([_blur(_part(image, corners)) for corners in markers.values()]) > _WIDE * view.px_per_mm:
+    if statistics.median(_blur(part) for part in parts) > _WIDE * view.px_per_mm:
         problems.append(Problem("blur", _BLUR_TEXT))
     return Light(np.asarray(white, np.float64), tuple(problems))
 
@@ -51,15 +51,12 @@ def _part(image: Image, corners: NDArray[np.float64]) -> Image:
     return image[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
 
 
-def _papers(image: Image, corners: Corners) -> NDArray[np.float64]:
-    """The mean colours (BGR) of the lightest quarters of markers with these corners (N x 4 x 2): N x 3."""
-    x, y = np.ascontiguousarray(middles(corners, _SAMPLES).transpose(2, 0, 1), np.float32)
-    nearest = cv2.remap(image, x, y, cv2.INTER_NEAREST, borderMode=cv2.BORDER_REPLICATE)
-    colours = np.asarray(nearest, np.float64)
-    sums = colours.sum(axis=2)
-    rank = sums.shape[1] * 3 // 4
-    lightest = sums >= np.partition(sums, rank, axis=1)[:, rank, None]
-    return np.asarray((colours * lightest[..., None]).sum(axis=1) / lightest.sum(axis=1)[:, None])
+def _paper(part: Image) -> NDArray[np.float64]:
+    """The mean colour of the lightest quarter."""
+    pixels = part[::2, ::2].reshape(-1, 3)
+    sums = pixels.sum(axis=1, dtype=np.int32)
+    lightest = np.argpartition(sums, len(sums) - len(sums) // 4 - 1)[len(sums) - len(sums) // 4 - 1 :]
+    return np.asarray(pixels[lightest].mean(axis=0), np.float64)
 
 
 def _blur(part: Image) -> float:
@@ -70,7 +67,7 @@ def _blur(part: Image) -> float:
     grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8)
     dark, light = _ranked(grey[::2, ::2], (0.05, 0.95))
     # Two pixels apart: half the difference is the slope, and noise counts less.
-    (steep,) = _ranked(np.asarray(cv2.absdiff(grey[2:], grey[:-2]), np.uint8), (_STEEP,))
+    (steep,) = _ranked(np.asarray(cv2.absdiff(grey[2::2], grey[:-2:2]), np.uint8), (_STEEP,))
     return float((light - dark) / max(steep / 2 * np.sqrt(2 * np.pi), 1e-6))
 
 

@@ -76,10 +76,10 @@ def _coarse(scene: Scene, dice: list[Die], white: Points) -> _Coarse:
     left, top = grid.origin
     window = scene.image[top : top + grid.size[1] * grid.cell, left : left + grid.size[0] * grid.cell]
     strange, warm = _strange(shrunk(window, grid.cell).astype(np.float32), grid, white)
-    for die in dice:
-        corners = np.array(die.outline)
-        grown = corners.mean(axis=0) + 1.5 * (corners - corners.mean(axis=0))
-        cv2.fillConvexPoly(strange, grid.cells(grown), 0)
+    outlines = np.array([die.outline for die in dice]).reshape(-1, 4, 2)
+    middles = outlines.mean(axis=1, keepdims=True)
+    for corners in grid.cells(middles + 1.5 * (outlines - middles)):
+        cv2.fillConvexPoly(strange, corners, 0)
     strange = np.asarray(cv2.morphologyEx(strange, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8)), np.uint8)
     return _Coarse(grid, strange, warm)
 

@@ -56,10 +56,11 @@ class Scene:
 
     def at(self, plane: Plane, points: Points) -> NDArray[np.uint8]:
         """The values of `tone`, `felt`, `face` or `light` at points (any shape x 2, mm)."""
-        cell = self.window.seen(points) + 0.5
-        last = np.array(plane.shape[::-1]) - 1
-        cell = np.minimum(np.maximum(cell, 0.0), last).astype(np.intp)
-        return np.asarray(plane[cell[..., 1], cell[..., 0]], np.uint8)
+        places = self.window.seen(points) + 0.5
+        high, wide = plane.shape
+        column = np.minimum(np.maximum(places[..., 0], 0), wide - 1).astype(np.intp)
+        row = np.minimum(np.maximum(places[..., 1], 0), high - 1).astype(np.intp)
+        return np.asarray(plane.ravel().take(row * wide + column), np.uint8)
 
 
 def scene_of(image: Image, window: Window) -> Scene:

@@ -1,6 +1,6 @@
 """Small dark spots on light things: what may be pips.
 
-A tray is mostly felt. The spots are looked for on its light islands only, each filtered by itself.
+A tray is mostly felt: the spots are looked for on its light islands only.
 """
 
 from __future__ import annotations
@@ -48,12 +48,10 @@ def spots_in(tone: Plane, face: Plane, light: Plane, scale: float) -> Points:
     strongest are told.
     """
     labels, islands = _islands(light, scale)
-    found = [np.zeros((0, 8))]
-    for island, part in enumerate(islands, start=1):
-        peaks = _peaks(_filtered(tone[part], face[part], light[part], scale), scale)
-        peaks[:, :3] += island, part[1].start, part[0].start
-        found.append(peaks)
-    return _measured(labels, np.concatenate(found))
+    if not islands:
+        return np.zeros((0, 3))
+    tone, face, light = (_in_one(plane, islands) for plane in (tone, face, light))
+    return _measured(labels, _in_planes(_peaks(_filtered(tone, face, light, scale), scale), islands))
 
 
 def square(width: float) -> Plane:
@@ -65,15 +63,49 @@ def square(width: float) -> Plane:
 def _islands(light: Plane, scale: float) -> tuple[Labels, list[Part]]:
     """To which island each block belongs (0: to none), and the part of the planes with all that has a say in the spots
     of each island, from the first on."""
-    share = cv2.blur(shrunk(light, _BLOCK), (len(square(_ON * scale / _BLOCK)),) * 2)
+    # In two steps: several times as quick as in one, and of a plane of two tones as exact.
+    share = cv2.blur(shrunk(shrunk(light, _BLOCK // 2), 2), (len(square(_ON * scale / _BLOCK)),) * 2)
     dense = (np.asarray(share) > 255 * _FULL).astype(np.uint8)
     _, labels, stats, _ = cv2.connectedComponentsWithStats(dense, connectivity=8)
     halo = round(_HALO * scale) + 2
     islands = []
     for left, top, wide, high, _ in (np.asarray(stats[1:]) * _BLOCK).tolist():
-        rows = slice(max(0, top - halo), top + high + halo)
-        islands.append((rows, slice(max(0, left - halo), left + wide + halo)))
+        rows = slice(max(0, top - halo), min(top + high + halo, light.shape[0]))
+        islands.append((rows, slice(max(0, left - halo), min(left + wide + halo, light.shape[1]))))
+    if sum(_height(part) for part in islands) * _widest(islands) > light.size:
+        # So much is light that one look at everything is less work.
+        islands = [(slice(0, light.shape[0]), slice(0, light.shape[1]))]
+        labels = np.minimum(labels, 1)
     return np.asarray(labels, np.int32), islands
+
+
+def _height(part: Part) -> int:
+    return int(part[0].stop - part[0].start)
+
+
+def _widest(parts: list[Part]) -> int:
+    return max((int(columns.stop - columns.start) for _, columns in parts), default=0)
+
+
+def _in_one(plane: Plane, parts: list[Part]) -> Plane:
+    """Parts of a plane, one below the other: to filter one strip takes less time than to filter many parts."""
+    strip = np.zeros((sum(_height(part) for part in parts), _widest(parts)), np.uint8)
+    first = 0
+    for part in parts:
+        own = plane[part]
+        strip[first : first + own.shape[0], : own.shape[1]] = own
+        first += own.shape[0]
+    return strip
+
+
+def _in_planes(peaks: Points, parts: list[Part]) -> Points:
+    """Peaks of a strip with their places in the planes; the first column says to which of the parts each belongs."""
+    ends = np.cumsum([_height(part) for part in parts])
+    which = np.searchsorted(ends, peaks[:, 2], side="right")
+    peaks[:, 0] = which + 1
+    peaks[:, 1] += np.array([columns.start for _, columns in parts])[which]
+    peaks[:, 2] += np.array([rows.stop for rows, _ in parts])[which] - ends[which]
+    return peaks
 
 
 def _filtered(tone: Plane, face: Plane, light: Plane, scale: float) -> Floats:
