@@ -92,7 +92,7 @@ class Reader:
         window, markers = self._found(image)
         self._lap("markers")
         if not markers:
-            return read_photo(image)
+            return read_photo(image, self._net)
         if window is None:
             return Reading(size, tray=False, problems=(Problem("markers", _MARKERS_TEXT),))
         return self._read_tray(image, window, markers)
