@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from vision.watch_picture import Mask
 
-_NOISES, _MORE, _MOST = 3.3, 2.0, 48.0
+_NOISES, _MORE, _MOST = 3.5, 3.5, 48.0
 """A pixel has changed when it differs by so many times the noise and a little more: hardly one of ten thousand
 does by chance. The limit is at most `_MOST` picture values: beyond, nothing could be seen at all."""
 _STEP = 4
@@ -17,7 +17,7 @@ _FROM, _TO = 0.75, 0.9
 """The noise is the mean of this part of the pixels, ranked: a hand is not among them, grain is."""
 _SPREAD, _SLACK = 2.0, 2.0
 """It is at most so many times (and a little) the lowest of these, in case a hand is among them after all."""
-_RISING = 0.2
+_RISING = 0.5
 """Share of a higher measure that is believed at once; a lower one is believed wholly."""
 
 

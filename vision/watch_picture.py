@@ -46,8 +46,8 @@ _DARKNESS = 8.0
 _LEEWAY, _UNSURE, _MOST_LEEWAY = 0.02, 0.5, 0.06
 """Share of a pixel's own value by which it may differ: in steady light, more of it for a change of the light by 1.0,
 and at most."""
-_BURNT, _HIDDEN = 240, 40
-"""From this value on a pixel is burnt out, and so much more it may hide."""
+_BURNT, _HIDDEN = 205, 40
+"""From this value on something near is burnt out (pips make the mean of a face darker), and so much it may hide."""
 _UNIT = 125.0
 """A change of light by 1.0 in whole numbers of a byte."""
 SHADOWS_MOVE = (0.55, 1.8)
@@ -97,10 +97,11 @@ class Glance:
         """The coarse blue, green and red."""
         return [_coarse(np.asarray(plane, np.uint8)) for plane in cv2.split(self.colours)]
 
-    @property
+    @cached_property
     def contrast(self) -> float:
         """How much the coarse brightness varies, as a share of its mean."""
-        return float(self.light[0].std() / (self.light[0].mean() - _DARKNESS + 1))
+        mean, deviation = cv2.meanStdDev(self.light[0])
+        return float(deviation[0, 0] / (mean[0, 0] - _DARKNESS + 1))
 
 
 def whole_picture(size: tuple[int, int], die: float | None = None) -> Field:
@@ -108,7 +109,9 @@ def whole_picture(size: tuple[int, int], die: float | None = None) -> Field:
     factor = _even(size[0] / _WIDTH)
     (_, width), (_, height) = (_span(np.array([0, length]), length, factor) for length in size)
     edge = die or size[0] * _DIE_WITHOUT_TRAY
-    inside = np.ones((height, width), np.uint8)
+    inside = np.zeros((height, width), np.uint8)
+    # The outermost pixels have fewer neighbours to be smoothed with.
+    inside[1:-1, 1:-1] = 1
     rim = np.ones((height, width), np.uint8)
     band = max(2, round(_BORDER * edge / factor))
     rim[band:-band, band:-band] = 0
@@ -177,8 +180,9 @@ def _apart(now: Grey, before: Grey, lamp: _Lamp) -> Grey:
     # The light is never known exactly, and what is bright shows it most.
     apart = cv2.subtract(cv2.absdiff(now, lit), cv2.convertScaleAbs(lit, alpha=lamp.leeway))
     if lamp.leeway >= _MOST_LEEWAY:
-        # Nobody knows how bright it was where it was burnt out.
-        apart = cv2.subtract(apart, cv2.threshold(before, _BURNT, _HIDDEN, cv2.THRESH_BINARY)[1])
+        # Nobody knows how bright it was where it was burnt out, and the small picture mixes neighbours.
+        burnt = cv2.dilate(before, np.ones((5, 5), np.uint8))
+        apart = cv2.subtract(apart, cv2.threshold(burnt, _BURNT, _HIDDEN, cv2.THRESH_BINARY)[1])
     return np.asarray(apart, np.uint8)
 
 

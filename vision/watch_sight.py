@@ -123,8 +123,10 @@ class Eye:
 
     def _judged(self, now: Glance, old: Glance, quiet: float) -> Sight:
         differs = self._noise.exceeded(difference(now, old), _THING_LEAST) & self._watched
+        if self._is_hand(differs):
+            return Sight(quiet, True, True, self._is_covered(now))
         things = _most_within(differs & self.field.inside, self.field, 1.0, self._area(_THING))
-        return Sight(quiet, self._is_hand(differs), things, self._is_covered(now))
+        return Sight(quiet, False, things, self._is_covered(now))
 
     def _is_hand(self, differs: Mask) -> bool:
         crosses = cv2.countNonZero(differs & self.field.rim) >= self._area(_CROSSING)

@@ -68,6 +68,7 @@ NOTHING: dict[str, Script] = {
     "exposure, taken in steps": lambda t: replace(
         RESTING, light=1.0 - 0.1 * min(4, max(0, int((t - 2) * 15)))
     ),
+    "burnt-out whites become darker": lambda t: replace(RESTING, light=0.95 if t > 2 else 1.4),
     "white balance drifts": lambda t: replace(RESTING, tint=(1.0 + 0.05 * t, 1.0, 1.0 - 0.05 * t)),
     "white balance jumps": lambda t: replace(RESTING, tint=(0.8, 1.0, 1.15) if t > 2 else (1.0, 1.0, 1.0)),
     "the light fails for a moment": lambda t: replace(RESTING, light=0.02 if 1.5 < t < 1.8 else 1.0),
@@ -84,6 +85,13 @@ def test_what_is_nothing_changes_nothing(script: Script, dice: tuple[Block, ...]
 
 def test_strong_noise_is_still_noise() -> None:
     assert states(play(Stage(noise=12.0), roll, 3.0))[-2:] == ["settling", "settled"]
+
+
+@pytest.mark.parametrize("noise", [0.0, 6.0, 12.0, 20.0])
+def test_in_any_noise_the_tray_stays_as_it_is(noise: float) -> None:
+    seen = play(Stage(noise=noise), lambda t: RESTING, 6.0)
+    assert states(seen) == ["settling", "settled"]
+    assert len(settled(seen)) == 1
 
 
 def test_dice_that_lie_there_in_the_first_frame_are_read_and_later_taken() -> None:
@@ -229,6 +237,19 @@ def test_a_die_spinning_on_its_corner_has_not_settled() -> None:
     seen = play(Stage(), script, 3.0)
     assert states(seen) == ["settling", "rolling", "settling", "settled"]
     assert settled(seen)[0].t >= 2.2 - 1e-6
+
+
+def test_a_die_that_spins_so_fast_that_it_is_but_a_blur_has_not_settled() -> None:
+    def script(t: float) -> Scene:
+        spinning = replace(DICE[1], angle=13.0 * round(15 * t), faint=True)
+        return RESTING if t < 1 or t > 4 else Scene((DICE[0], spinning, DICE[2]))
+
+    seen = play(Stage(), script, 6.0)
+    assert states(seen)[:2] == ["settling", "settled"]
+    assert all(
+        one.t > 4.2 for one in seen if one.t > 1 and isinstance(one, StateChanged) and one.state == "settled"
+    )
+    assert states(seen)[-1] == "settled"
 
 
 def test_a_die_that_creeps_has_not_settled() -> None:

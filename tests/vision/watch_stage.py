@@ -21,12 +21,14 @@ SKIN = (140, 165, 215)
 
 @dataclass(frozen=True)
 class Block:
-    """A drawn die: centre as a share of the picture's width and height, turned by `angle` degrees."""
+    """A drawn die: centre as a share of the picture's width and height, turned by `angle` degrees. `faint`: its
+    corners and pips are smeared, as of a die that spins fast."""
 
     x: float
     y: float
     value: int = 3
     angle: float = 10.0
+    faint: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,15 +121,19 @@ class Stage:
 
     def _draw_die(self, picture: np.ndarray, die: Block) -> None:
         corners = self._corners(die)
-        cv2.fillConvexPoly(picture, np.int32(corners * 16), (225, 235, 235), cv2.LINE_AA, 4)
+        if die.faint:
+            round_ = np.int32(corners.mean(axis=0))
+            cv2.circle(picture, round_, int(self.edge * 0.6), (225, 235, 235), -1, cv2.LINE_AA)
+        else:
+            cv2.fillConvexPoly(picture, np.int32(corners * 16), (225, 235, 235), cv2.LINE_AA, 4)
         across, down = (corners[2] - corners[1]) / 2, (corners[0] - corners[1]) / 2
         middle = corners.mean(axis=0)
         for index in range(die.value):
             turn = 2 * math.pi * index / die.value
             spot = middle + 0.55 * (across * math.cos(turn) + down * math.sin(turn))
-            cv2.circle(
-                picture, np.int32(spot * 16), int(self.edge * 0.1 * 16), (30, 30, 30), -1, cv2.LINE_AA, 4
-            )
+            ink = (200, 208, 208) if die.faint else (30, 30, 30)
+            size = self.edge * (0.2 if die.faint else 0.1)
+            cv2.circle(picture, np.int32(spot * 16), int(size * 16), ink, -1, cv2.LINE_AA, 4)
 
     def _draw_hand(self, picture: np.ndarray, reach: float) -> None:
         width, height = self.size
