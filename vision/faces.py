@@ -277,8 +277,8 @@ def _nodes(grid: dict[int, tuple[float, float]]) -> dict[Node, int]:
 
 
 def _likeness(pip: Pip) -> float:
-    """How much a spot's outline is like that of a pip seen from straight above."""
-    return ramp(-pip.roundness, -0.76, -0.56) * ramp(-pip.solidity, -0.80, -0.6)
+    """How much a spot's outline is like that of a pip seen from above, some of it in hard light."""
+    return ramp(-pip.roundness, -0.66, -0.46) * ramp(-pip.solidity, -0.80, -0.6)
 
 
 def _against_extras(extra: float) -> float:
