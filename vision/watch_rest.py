@@ -12,8 +12,9 @@ from vision.watch_sight import Sight
 Verdict: TypeAlias = Literal["empty", "hand", "settled", "unread"]
 """empty: bare felt. hand: the reader sees one. settled: dice, read. unread: no dice, and a problem says why."""
 
-QUIET = 0.25
-"""Seconds of quiet before dice count as settled: longer than the last rocking of a die looks like nothing."""
+QUIET, _DOUBTFUL_QUIET = 0.2, 0.25
+"""Seconds of quiet before dice count as settled, and when one of them shows no value: it may be on the point of
+toppling over, which begins too slowly to be seen."""
 _EMPTY_QUIET = 0.1
 """The same before bare felt counts as empty."""
 _LAST_QUIET = 0.8
@@ -86,7 +87,8 @@ class Rest:
     def _judge_dice(self, quiet: float) -> Judgement:
         agreement = agree(self._readings)
         reading = agreement.reading
-        if agreement.unanimous and quiet >= QUIET:
+        all_read = all(die.status == "ok" for die in reading.dice)
+        if agreement.unanimous and quiet >= (QUIET if all_read else _DOUBTFUL_QUIET):
             return Judgement("settled", reading)
         forced = quiet >= _LAST_QUIET and len(self._readings) >= ENOUGH and bool(reading.dice)
         return Judgement("settled" if forced else None, reading)

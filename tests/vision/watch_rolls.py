@@ -297,34 +297,49 @@ def _true_one(die: Die, truth: Sequence[SimDie]) -> SimDie | None:
 
 
 def main() -> None:
-    """Watch and tell; every fault with its seed, then the counts."""
+    """Watch and tell: a line for each sitting, every fault with its seed, and the counts so far."""
+    arguments = _arguments()
+    cv2.setNumThreads(1)
+    counts: Counter[str] = Counter()
+    for seed in range(arguments.seed, arguments.seed + arguments.sittings):
+        setting = _setting(seed, arguments)
+        chosen = np.random.default_rng([seed, 3]).choice(GESTURES, arguments.gestures - 1)
+        sitting = play(setting, ["throw", *map(str, chosen)])
+        for name, frame, more in faults(sitting):
+            counts[name] += 1
+            during = next((what for start, what in reversed(sitting.gestures) if start <= frame), "")
+            print(f"  {setting} frame {frame}, {during}: {name} {more}", flush=True)
+        counts += _what_there_was(sitting)
+        print(f"{seed}: {', '.join(f'{name} {count}' for name, count in sorted(counts.items()))}", flush=True)
+
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sittings", type=int, default=20, help="how many (default: 20)")
     parser.add_argument("--gestures", type=int, default=6, help="in each (default: 6)")
     parser.add_argument("--seed", type=int, default=0, help="the first seed (default: 0)")
     parser.add_argument("--light", choices=list(LIGHTS), help="only this light")
     parser.add_argument("--small", action="store_true", help="small pictures, 15 a second: the quickest")
-    arguments = parser.parse_args()
-    cv2.setNumThreads(1)
-    counts: Counter[str] = Counter()
-    for seed in range(arguments.seed, arguments.seed + arguments.sittings):
-        setting = Setting.by_chance(seed)
-        if arguments.light:
-            setting = replace(setting, light=arguments.light)
-        if arguments.small:
-            setting = replace(setting, size=SIZES[0], fps=SPEEDS[0])
-        chosen = np.random.default_rng([seed, 3]).choice(GESTURES, arguments.gestures - 1)
-        sitting = play(setting, ["throw", *map(str, chosen)])
-        counts["rests"] += len(
-            [1 for first, last in sitting.rests() if (last - first) / setting.fps >= SHORT]
-        )
-        counts["frames"] += len(sitting.truths)
-        counts["dice read"] += sum(len(one.reading.dice) for one in sitting.readings)
-        for name, frame, more in faults(sitting):
-            counts[name] += 1
-            during = [what for start, what in sitting.gestures if start <= frame][-1:]
-            print(f"  {setting} frame {frame} {during}: {name} {more}", flush=True)
-    print(", ".join(f"{name} {count}" for name, count in sorted(counts.items())))
+    return parser.parse_args()
+
+
+def _setting(seed: int, arguments: argparse.Namespace) -> Setting:
+    setting = Setting.by_chance(seed)
+    if arguments.light:
+        setting = replace(setting, light=arguments.light)
+    return replace(setting, size=SIZES[0], fps=SPEEDS[0]) if arguments.small else setting
+
+
+def _what_there_was(sitting: Sitting) -> Counter[str]:
+    fps = sitting.setting.fps
+    return Counter(
+        {
+            "sittings": 1,
+            "rests": sum((last - first) / fps >= SHORT for first, last in sitting.rests()),
+            "frames": len(sitting.truths),
+            "dice read": sum(len(one.reading.dice) for one in sitting.readings),
+        }
+    )
 
 
 if __name__ == "__main__":

@@ -131,7 +131,7 @@ class Stage:
         for index in range(die.value):
             turn = 2 * math.pi * index / die.value
             spot = middle + 0.55 * (across * math.cos(turn) + down * math.sin(turn))
-            ink = (200, 208, 208) if die.faint else (30, 30, 30)
+            ink = (185, 193, 193) if die.faint else (30, 30, 30)
             size = self.edge * (0.2 if die.faint else 0.1)
             cv2.circle(picture, np.int32(spot * 16), int(size * 16), ink, -1, cv2.LINE_AA, 4)
 
