@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import random
+import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from kiosk.measuring import Measured, measured, milliseconds
 from kiosk.processes import memory_mb, start_up_seconds
 from rules import GAMES, Move, Roll, RollWanted, open_match
 from rules.bots import random_move
+
+if TYPE_CHECKING:
+    from vision.cameras.protocol import Image
 
 SIZE = (1280, 720)
 GAMES_A_SECOND = {"yatzy": 100.0, "farkle": 200.0}
@@ -23,7 +28,7 @@ def all_stages() -> Iterator[Measured]:
 
     cv2.setNumThreads(1)
     yield watched_frame()
-    yield full_reading()
+    yield from full_reading()
     yield from screen_frames()
     for game in GAMES:
         yield random_games(game)
@@ -52,24 +57,38 @@ def watched_frame(throws: int = 5) -> Measured:
     return measured("a watched frame, 1280x720", times, "ms", 2)
 
 
-def full_reading(runs: int = 20) -> Measured:
-    """Nine dice, well apart; white ones, since the simulated table has no others."""
+def full_reading(runs: int = 20) -> Iterator[Measured]:
+    """Nine dice, well apart; white ones, since the simulated table has no others. Then what each of its parts takes."""
+    from vision.laps import Laps, Stage
+    from vision.reader import Reader
+
+    laps = Laps(time.process_time)
+    picture, reader = _nine_dice(), Reader(lap=laps.lap)
+    if len(reader.read(picture).dice) != len(_SPOTS):
+        raise RuntimeError("the reading that is measured does not find the nine dice")
+    parts: dict[Stage, list[float]] = {}
+
+    def read() -> None:
+        laps.start()
+        reader.read(picture)
+        for stage, seconds in laps.seconds.items():
+            parts.setdefault(stage, []).append(seconds * 1000)
+
+    yield measured("a full reading of nine dice, 1280x720", milliseconds(read, runs), "ms", 15)
+    for stage, times in parts.items():
+        yield measured(f"  of it: {stage}", times[-runs:], "ms")
+
+
+def _nine_dice() -> Image:
     import numpy as np
 
-    from vision.reader import Reader
     from vision.sim.die import lying
     from vision.sim.measures import mounted_view
     from vision.sim.painter import Painter
 
     rng = np.random.default_rng(1)
     dice = [lying(1 + index % 6, x, y, float(rng.uniform(0, 3))) for index, (x, y) in enumerate(_SPOTS)]
-    picture = Painter(mounted_view(SIZE, rng), rng).frame(dice, [], None, dark=False)
-    reader = Reader()
-    if len(reader.read(picture).dice) != len(dice):
-        raise RuntimeError("the reading that is measured does not find the nine dice")
-    return measured(
-        "a full reading of nine dice, 1280x720", milliseconds(lambda: reader.read(picture), runs), "ms", 25
-    )
+    return Painter(mounted_view(SIZE, rng), rng).frame(dice, [], None, dark=False)
 
 
 def screen_frames(runs: int = 30) -> Iterator[Measured]:

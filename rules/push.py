@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from typing import ClassVar, NamedTuple, TypeVar
 
 from rules.combinations import Combinations, Scoring
-from rules.dice import lacking, listed
+from rules.dice import Dice, lacking, listed
 from rules.events import Event, LastRound, Scored
 from rules.game import MOST_SEATS, Details, Game, Table
 from rules.game import Turn as AnyTurn
@@ -47,13 +47,13 @@ class PushOptions(Options):
     @cached_property
     def scoring(self) -> Scoring:
         """What dice are worth."""
-        return _scoring(self)
+        return _scoring(tuple(self.combinations().items()))
 
 
-@lru_cache(maxsize=8)
-def _scoring(options: PushOptions) -> Scoring:
-    # Shared by all matches with the same options: working it out takes longer than playing.
-    return Scoring(options.combinations())
+@lru_cache(maxsize=32)
+def _scoring(combinations: tuple[tuple[Dice, int], ...]) -> Scoring:
+    # Shared by all matches in which the same scores: working it out takes longer than playing.
+    return Scoring(dict(combinations))
 
 
 AnyPush = TypeVar("AnyPush", bound=PushOptions)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import hypot
+from math import hypot, sqrt
 from statistics import median
 
 import cv2
@@ -15,7 +15,7 @@ from vision.faces import fit_face
 from vision.layouts import FaceFit
 from vision.outline import EDGES, Outline, outline_of
 from vision.pips import WORK_EDGE, Grey, Pip, pips_in, resized
-from vision.ramps import climb
+from vision.ramps import climb, ramp
 from vision.seeds import Seed
 
 _HALF = 1.35
@@ -32,6 +32,8 @@ _RADIUS = (0.055, 0.068, 0.146, 0.158)
 """Radius of a pip, edges of the border: a die's pips lie between the inner two (0.067 to 0.144 in photographs)."""
 _RADIUS_OF_ONE = (0.074, 0.086, 0.146, 0.158)
 """A lone spot has to be large: no speck, no full stop."""
+_ROUND = (-0.76, -0.56)
+"""Roundness of pips (negative), certain and doubtful."""
 _TOLERANCE = 0.2
 """How wrong the expected edge may be, as a share."""
 
@@ -39,22 +41,32 @@ _TOLERANCE = 0.2
 @dataclass(frozen=True)
 class Candidate:
     """A face looked at closely; `fit` and `outline` are in pixels of the photograph, as are all pips in and
-    `around` it."""
+    `around` it. When it is `vouched` for by others, less of its border and of its pips' shape has to be seen."""
 
     fit: FaceFit
     outline: Outline
     around: tuple[Pip, ...] = ()
+    vouched: bool = False
 
     @property
     def confidence(self) -> float:
         """How sure the value is: 0..1."""
-        return self.fit.confidence * self.border * self._proportion()
+        if self.vouched:
+            return self.fit.confidence * sqrt(self.border) * self._proportion(_RADIUS)
+        radius = _RADIUS_OF_ONE if self.fit.value == 1 else _RADIUS
+        return self.fit.confidence * self.border * self._proportion(radius) * self._seen_from_above()
 
-    def _proportion(self) -> float:
+    def _proportion(self, limits: tuple[float, float, float, float]) -> float:
         """How well the pips' size goes with that of the border."""
         size = median(pip.r for pip in self.fit.pips) / self.outline.edge
-        small, usual, wide, large = _RADIUS_OF_ONE if self.fit.value == 1 else _RADIUS
+        small, usual, wide, large = limits
         return climb(size, small, usual) * climb(size, large, wide)
+
+    def _seen_from_above(self) -> float:
+        """Of few pips each must be as round as seen from straight above; four and more show a side view by their
+        layout, so they may be drawn out by light that fills half of a pip."""
+        worst = ramp(-min(pip.roundness for pip in self.fit.pips), *_ROUND)
+        return worst if self.fit.value < 4 else worst**0.35
 
     def doubted(self) -> Candidate:
         """The same when something around it speaks against it."""

@@ -24,19 +24,31 @@ def turned(points: Points, degrees: float) -> Points:
     return np.asarray(points @ np.array([[np.cos(turn), np.sin(turn)], [-np.sin(turn), np.cos(turn)]]))
 
 
+def turned_each(points: Points, degrees: Points) -> Points:
+    """Groups of points (N x K x 2, or K x 2 for all groups), each group turned clockwise as seen by its own angle
+    (N): N x K x 2."""
+    turn = np.radians(degrees)[:, None]
+    cosine, sine = np.cos(turn), np.sin(turn)
+    x, y = points[..., 0], points[..., 1]
+    done = np.empty((len(degrees), points.shape[-2], 2))
+    done[..., 0] = x * cosine - y * sine
+    done[..., 1] = x * sine + y * cosine
+    return done
+
+
 def top_face(centre: Points, degrees: float) -> Points:
     """The corners of the top face, 4 x 2, mm at its own height."""
     return turned(_CORNERS * EDGE / 2, degrees) + centre
 
 
-def foot(centre: Points, degrees: float, camera: Points) -> Points:
-    """The corners of the bottom face as they appear at the height of the top face: 4 x 2, mm.
+def beneath(points: Points, camera: Points) -> Points:
+    """Where the camera sees what lies on the felt below points (any shape x 2) of a top face's edge: mm at that
+    height.
 
     A point on the felt, seen from a camera at height h, lies on the top face's plane (h - EDGE) / h of its way
     out from the point below the camera.
     """
-    below = camera[:2]
-    return np.asarray(below + (top_face(centre, degrees) - below) * (camera[2] - EDGE) / camera[2])
+    return np.asarray(camera[:2] + (points - camera[:2]) * ((camera[2] - EDGE) / camera[2]))
 
 
 def overhangs(centres: Points, degrees: Points, camera: Points) -> Points:
@@ -47,6 +59,5 @@ def overhangs(centres: Points, degrees: Points, camera: Points) -> Points:
     the point below the camera.
     """
     share = EDGE / camera[2]
-    inward = (camera[:2] - centres) * share
-    outward = np.stack([turned(SIDES, turn) for turn in degrees.tolist()])
-    return np.asarray((outward * inward[:, None]).sum(axis=2) - share * EDGE / 2)
+    inward = turned_each(((camera[:2] - centres) * share)[:, None], -degrees)[:, 0]
+    return np.asarray(inward @ SIDES.T - share * EDGE / 2)

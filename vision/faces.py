@@ -52,8 +52,8 @@ _RESIDUAL = (0.012, 0.03)
 photographs."""
 _HOPELESS = 0.05
 """Fits below this confidence are not worth a second look."""
-_TEXTURE = 400
-"""More pairs of pips that could be diagonals are a texture: in photographs of dice there are at most 90."""
+_TEXTURE = 200
+"""More pairs of pips that could be diagonals are a texture: in photographs of dice there are at most 115."""
 
 
 def fit_face(
@@ -121,23 +121,24 @@ class _Scene:
     def fits(self, near: tuple[float, float] | None = None) -> list[FaceFit]:
         """Fits of two pips and more anywhere; with `near` (pixels) only around that point, ones as well. None
         in a texture."""
-        pairs = self._diagonals()
+        here = None if near is None else complex(*near) / self.edge
+        pairs = self._diagonals(here)
         if len(pairs) > _TEXTURE:
             return []
-        ones: list[int] = []
-        if near is not None:
-            here = complex(*near) / self.edge
-            pairs = [(i, j) for i, j in pairs if abs((self.points[i] + self.points[j]) / 2 - here) < _OFF]
-            ones = [i for i, point in enumerate(self.points) if abs(point - here) < _OFF]
+        ones = [] if here is None else [i for i, point in enumerate(self.points) if abs(point - here) < _OFF]
         fits = [self._fit_of_diagonal(i, j) for i, j in pairs]
         return [fit for fit in fits if fit is not None] + [self._fit_of_one(i) for i in ones]
 
-    def _diagonals(self) -> list[tuple[int, int]]:
-        """Pairs of good pips that lie as far apart as opposite corners of a layout, and are alike."""
+    def _diagonals(self, here: complex | None) -> list[tuple[int, int]]:
+        """Pairs of good pips that lie as far apart as opposite corners of a layout, and are alike: all of them, or
+        those around a place."""
         xy = np.array(self.points)
         far = np.abs(xy[:, None] - xy[None, :])
         low, high = _DIAGONAL[0] * (1 - self.tolerance), _DIAGONAL[1] * (1 + self.tolerance)
-        i, j = np.nonzero(np.triu((far > low) & (far < high), 1))
+        pairs = (far > low) & (far < high)
+        if here is not None:
+            pairs &= np.abs((xy[:, None] + xy[None, :]) / 2 - here) < _OFF
+        i, j = np.nonzero(np.triu(pairs, 1))
         return [pair for pair in zip(i.tolist(), j.tolist(), strict=True) if self._can_be_diagonal(*pair)]
 
     def _can_be_diagonal(self, i: int, j: int) -> bool:
@@ -276,8 +277,8 @@ def _nodes(grid: dict[int, tuple[float, float]]) -> dict[Node, int]:
 
 
 def _likeness(pip: Pip) -> float:
-    """How much a spot's outline is like that of a pip seen from straight above."""
-    return ramp(-pip.roundness, -0.76, -0.56) * ramp(-pip.solidity, -0.80, -0.6)
+    """How much a spot's outline is like that of a pip seen from above, some of it in hard light."""
+    return ramp(-pip.roundness, -0.66, -0.46) * ramp(-pip.solidity, -0.80, -0.6)
 
 
 def _against_extras(extra: float) -> float:

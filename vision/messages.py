@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from vision.cameras.protocol import Image
-from vision.observations import FaultKind, State, StateChanged
+from vision.observations import FaultKind, State, StateChanged, Track
 from vision.reading import Reading
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Settled",
     "StateChanged",
     "Stop",
+    "Track",
 ]
 
 
@@ -51,7 +52,7 @@ class Settled:
     """The dice have come to rest. Never left out.
 
     `picture`, `px_per_mm` and `origin` as in `Preview`; `crops[i]` is the square photograph (BGR uint8) of
-    `reading.dice[i]`.
+    `reading.dice[i]`, `tracks[i]` which die it is; `gone` as in `vision.observations.Settled`.
     """
 
     t: float
@@ -60,6 +61,8 @@ class Settled:
     px_per_mm: float | None = None
     origin: tuple[float, float] | None = None
     crops: tuple[Image, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    gone: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -19,6 +19,20 @@ small: too few pixels.
 camera: it cannot be opened or gives no pictures. program: an unexpected exception, see the log."""
 
 
+Change: TypeAlias = Literal["new", "same", "nudged", "moved", "turned"]
+"""What became of a die since the settled reading before. new: it was not there. same: it lies as it lay. nudged:
+it was pushed a little. moved: a hand laid it elsewhere, with the same face up. turned: it shows another face, at
+its place or one edge beside it, and was not rolled."""
+
+
+@dataclass(frozen=True)
+class Track:
+    """Which die this is: `id` stays the same for as long as the die lies in the tray; no other ever gets it."""
+
+    id: int
+    change: Change
+
+
 @dataclass(frozen=True)
 class TrayFault:
     """Why the pictures cannot be used; `text` is one line for the people at the table."""
@@ -44,13 +58,17 @@ class StateChanged:
 class Settled:
     """The dice have come to rest: what several frames agree on, and the last of these frames.
 
-    Positions in `reading` are those in `image`.
+    Positions in `reading` are those in `image`. `tracks[i]` says which die `reading.dice[i]` is; `gone` are the
+    dice (their ids) that lay there at the settled reading before and do so no longer: taken, or rolled. When the
+    tray is empty all are.
     """
 
     t: float
     frame: int
     reading: Reading
     image: Image
+    tracks: tuple[Track, ...]
+    gone: tuple[int, ...]
 
 
 Observation: TypeAlias = StateChanged | Settled

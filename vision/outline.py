@@ -197,12 +197,17 @@ def _paint_over(patch: Picture, pip: Pip, tone: list[float], origin: tuple[int, 
 def _lengths(rays: Numbers) -> Numbers:
     """How far each ray stays like the face, in edges, for each limit of likeness: limits x rays.
 
-    Specks of one or two steps don't end a ray.
+    Specks of one or two steps don't end a ray. It ends between two steps, where the limit is crossed: whole steps
+    would make a circle as ragged as a square.
     """
-    other = rays > np.array(_UNLIKE)[:, None, None]
+    limits = np.array(_UNLIKE)[:, None, None]
+    other = rays > limits
     lasting = other[..., :-2] & other[..., 1:-1] & other[..., 2:]
-    steps = np.where(lasting.any(axis=2), lasting.argmax(axis=2), _STEPS)
-    return np.asarray(steps * (_REACH / _STEPS), np.float64)
+    first = np.where(lasting.any(axis=2), lasting.argmax(axis=2), _STEPS)
+    step, ray = np.clip(first, 1, _STEPS - 1), np.arange(_RAYS)
+    before, after = rays[ray, step - 1], rays[ray, step]
+    short = np.clip((after - limits[..., 0]) / np.maximum(after - before, 1e-6), 0.0, 1.0)
+    return np.asarray((first - np.where(first == step, short, 0.0)) * (_REACH / _STEPS), np.float64)
 
 
 def _squares(edges: Numbers, angles: Numbers) -> Numbers:

@@ -7,15 +7,17 @@ and lone pips are looked at as ones of that size.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from math import hypot
 from statistics import median
 
 from vision.cameras.protocol import Image
 from vision.close_look import Candidate, grey_of, look_at
+from vision.company import is_vouched_for
 from vision.pips import Grey, Pip
 from vision.run_on import runs_on
 from vision.seeds import Level, Seed, levels, seeds_of
-from vision.standing import without_flat
+from vision.standing import has_corners_of_a_die, without_flat
 
 SURE = 0.6
 """A value is told from this confidence on."""
@@ -35,8 +37,10 @@ _DARK = 0.38
 """A lone pip is at least this share darker than its face."""
 _LIKE = 0.45
 """It is at least this share as dark as the pips known, and its face this share as light."""
-_MOST_LONE = 16
+_MOST_LONE = 12
 """Looks at lone pips end after this many: a picture with more is of something else."""
+_ALONE = {"solidity": 0.8, "clear": 0.8, "filled": 0.75}
+"""What a lone pip measures at least when nothing else was found (see `vision.pips.Pip`): 0.86, 1 and 0.92 in photographs."""
 
 
 def search(image: Image) -> list[Candidate]:
@@ -61,11 +65,22 @@ class _Search:
             self._add(look for seed in seeds if (look := look_at(self.image, seed)) is not None)
         self._add(look for pip in self._lone() if (look := self._look_at_one(pip)) is not None)
         grey = grey_of(self.image)
-        whole = [
-            look.doubted() if look.confidence >= SURE and self._is_a_part(look, grey) else look
-            for look in self.found
-        ]
-        return without_flat(self.image, whole, SURE)
+        whole = [look.confidence < SURE or not self._is_a_part(look, grey) for look in self.found]
+        return self._with_company(without_flat(self.image, self.found, whole, SURE), grey)
+
+    def _with_company(self, looks: list[Candidate], grey: Grey) -> list[Candidate]:
+        """The same; those that are not sure but just like the sure ones are told as well."""
+        sure = [look for look in looks if look.confidence >= SURE]
+        return [self._vouched(look, sure, grey) for look in looks]
+
+    def _vouched(self, look: Candidate, sure: list[Candidate], grey: Grey) -> Candidate:
+        is_one_of_them = (
+            look.confidence < SURE
+            and is_vouched_for(look, sure)
+            and has_corners_of_a_die(look)
+            and not self._is_a_part(look, grey)
+        )
+        return replace(look, vouched=True) if is_one_of_them else look
 
     def _is_a_part(self, look: Candidate, grey: Grey) -> bool:
         """Whether a face is a piece of a pattern or of something larger."""
@@ -139,7 +154,7 @@ class _Search:
 def _is_like(pip: Pip, known: list[Pip]) -> bool:
     """Whether a pip could be on a die of the same set, in the same light more or less, as the known pips."""
     if not known:
-        return pip.contrast > _DARK
+        return pip.contrast > _DARK and all(getattr(pip, one) >= least for one, least in _ALONE.items())
     r, contrast, tone = (
         median(getattr(pip, measure) for pip in known) for measure in ("r", "contrast", "tone")
     )

@@ -11,6 +11,7 @@ import numpy as np
 from vision.calibration import Calibration
 from vision.cameras.protocol import Image
 from vision.face_net import FaceNet
+from vision.laps import Lap, unheard
 from vision.markers import Markers, markers_in, markers_near
 from vision.photo import read_photo
 from vision.reading import Die, Problem, Reading
@@ -19,6 +20,7 @@ from vision.tray_dice import dice_in
 from vision.tray_light import light_of
 from vision.tray_problems import things_in
 from vision.tray_scene import scene_of
+from vision.tray_window import Window
 
 _WIDEST = 2304
 """Wider pictures are made smaller first, pixels: more says nothing more about dice of this size."""
@@ -40,12 +42,14 @@ _MARKERS_TEXT = (
 class Reader:
     """Reads pictures from one camera; `calibration` as in `vision.calibration`, None: Camera Module 3.
 
-    It remembers where the tray was: while two markers are seen at their places the others may be hidden.
+    It remembers where the tray was: while two markers are seen at their places the others may be hidden. `lap` is
+    told whenever a stage of a reading of the tray has ended (`vision.laps`).
     """
 
-    def __init__(self, calibration: Calibration | None = None) -> None:
+    def __init__(self, calibration: Calibration | None = None, lap: Lap = unheard) -> None:
         self._calibration = calibration
-        self._known: TrayView | None = None
+        self._lap = lap
+        self._known: Window | None = None
         self._net = FaceNet()
 
     def read(self, image: Image) -> Reading:
@@ -61,20 +65,23 @@ class Reader:
 
     def view(self, image: Image) -> TrayView | None:
         """Where the tray is in a picture of at most 2304 pixels' width; None when it cannot be told."""
-        return self._found(image)[0]
+        window, _ = self._found(image)
+        return None if window is None else window.view
 
-    def _found(self, image: Image) -> tuple[TrayView | None, Markers]:
-        """The tray's view and the markers that were seen."""
+    def _found(self, image: Image) -> tuple[Window | None, Markers]:
+        """The tray's window and the markers that were seen."""
         size = (image.shape[1], image.shape[0])
         known = self._known
-        if known is not None and known.size == size:
-            markers = markers_near(image, known.marker_corners)
-            if _ENOUGH <= len(markers) <= known.markers and _at_their_places(markers, known):
+        if known is not None and known.view.size == size:
+            markers = markers_near(image, known.view.marker_corners)
+            if _ENOUGH <= len(markers) <= known.view.markers and _at_their_places(markers, known.view):
                 return known, markers
         markers = markers_in(image)
         view = view_of(markers, size, self._calibration)
-        self._known = view or self._known
-        return view, markers
+        if view is None:
+            return None, markers
+        self._known = Window(view)
+        return self._known, markers
 
     def _read(self, image: Image) -> Reading:
         size = (image.shape[1], image.shape[0])
@@ -82,17 +89,24 @@ class Reader:
             return Reading(size, tray=False)
         if _is_dark(image):
             return Reading(size, tray=False, problems=(Problem("dark", _DARK_TEXT),))
-        view, markers = self._found(image)
+        window, markers = self._found(image)
+        self._lap("markers")
         if not markers:
-            return read_photo(image)
-        if view is None:
+            return read_photo(image, self._net)
+        if window is None:
             return Reading(size, tray=False, problems=(Problem("markers", _MARKERS_TEXT),))
-        scene, light = scene_of(image, view), light_of(image, markers, view)
-        dice, doubts = dice_in(scene, self._net)
+        return self._read_tray(image, window, markers)
+
+    def _read_tray(self, image: Image, window: Window, markers: Markers) -> Reading:
+        light = light_of(image, markers, window.view)
+        self._lap("light")
+        scene = scene_of(image, window)
+        self._lap("scene")
+        dice, doubts = dice_in(scene, self._net, self._lap)
         things = things_in(scene, dice, light.white)
-        return Reading(
-            size, tray=True, dice=_beside_hands(dice, things), problems=(*light.problems, *things, *doubts)
-        )
+        self._lap("things")
+        problems = (*light.problems, *things, *doubts)
+        return Reading(window.view.size, tray=True, dice=_beside_hands(dice, things), problems=problems)
 
 
 def read_picture(image: Image, calibration: Calibration | None = None) -> Reading:
@@ -125,8 +139,8 @@ def _covered(die: Die) -> Die:
 
 
 def _is_dark(image: Image) -> bool:
-    some = image[:: max(1, image.shape[0] // 72), :: max(1, image.shape[1] // 128)]
-    return bool((some > _DARK).mean() < _LIGHT)
+    some = image[:: max(1, image.shape[0] // 45), :: max(1, image.shape[1] // 80)]
+    return bool(np.count_nonzero(some > _DARK) < _LIGHT * some.size)
 
 
 def _smaller(image: Image, zoom: float) -> Image:

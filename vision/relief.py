@@ -72,6 +72,8 @@ def _width(profile: Numbers, face: Numbers, ground: Numbers, step: float) -> flo
     noise = float(np.median(np.abs(_ground_of(profile) - own).max(axis=1)))
     least = max(_UNLIKE * max(float(face.max()), 24.0), _NOISE * noise)
     unlike = np.minimum(*(np.abs(profile - tone).max(axis=1) for tone in (ground, own)))
+    # The side of a die gets less light than its top, and its shadow none: what is lighter is another thing.
+    unlike[profile.max(axis=1) > face.max()] = 0.0
     width = _band(unlike, max(begins + 2, round(1.12 * PX)), least)
     return width if width < _LONGEST else 0.0
 

@@ -19,6 +19,8 @@ _WIDEST = 2048
 """Wider pictures are halved first: a die of 25 pixels in them would be lost in the scene."""
 _MOST_PIPS = 120
 """The clearest pips of a level that are looked at: twenty dice have fewer."""
+_MOST_SEEDS = 20
+"""The likeliest faces of a level that are looked at closely: in photographs of dice there are at most nine."""
 _SMALLEST = 32
 """A level with a shorter side holds no die that would not have been seen at the one before."""
 
@@ -65,7 +67,7 @@ def seeds_of(level: Level) -> tuple[list[Seed], list[Pip]]:
     pips = [pip for pip in pips_in(level.grey, _EDGE, _FAINTEST) if _lies_on_a_face(pip)]
     pips = sorted(pips, key=lambda pip: pip.contrast * pip.roundness, reverse=True)[:_MOST_PIPS]
     fits = [fit for fit in fit_faces(pips, _EDGE, _TOLERANCE, level.grey) if fit.confidence > 0.2]
-    seeds = [Seed(*fit.centre, fit.edge) for fit in fits]
+    seeds = [Seed(*fit.centre, fit.edge) for fit in fits[:_MOST_SEEDS]]
     return [_scaled(seed, level.factor) for seed in seeds], [pip.scaled(level.factor) for pip in pips]
 
 

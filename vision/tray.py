@@ -55,6 +55,11 @@ class TrayView:
         place = -self.turn.T @ self.shift
         return np.array([place[0], place[1], -place[2]])
 
+    @cached_property
+    def _axis(self) -> Vector:
+        """The rotation as OpenCV wants it: its axis, as long as its angle."""
+        return np.asarray(cv2.Rodrigues(self.turn)[0], np.float64)
+
     def plane(self, z: float) -> Vector:
         """The 3x3 map from tray millimetres at height `z` to ideal (undistorted) pixels."""
         columns = [self.turn[:, 0], self.turn[:, 1], self.shift - z * self.turn[:, 2]]
@@ -62,9 +67,10 @@ class TrayView:
 
     def pixels(self, points: Vector, z: float) -> Vector:
         """Where points (N x 2, tray mm at height `z`) are in the picture: N x 2 pixels."""
+        if len(points) == 0:
+            return points
         world = np.column_stack([points, np.full(len(points), -z)])
-        turn = cv2.Rodrigues(self.turn)[0]
-        seen, _ = cv2.projectPoints(world, turn, self.shift, self.lens, self.distortion)
+        seen, _ = cv2.projectPoints(world, self._axis, self.shift, self.lens, self.distortion)
         return np.asarray(seen.reshape(-1, 2), np.float64)
 
     def bent(self, ideal: Vector) -> Vector:

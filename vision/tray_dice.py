@@ -12,17 +12,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.cube import EDGE, Points, top_face
-from vision.face_net import FaceNet, middle_of
-from vision.ramps import climb
+from vision.cube import EDGE, Points, top_face, turned_each
+from vision.face_net import SIZE, FaceNet, middle_of
+from vision.laps import Lap, unheard
+from vision.ramps import climbs
 from vision.reading import Die, Problem, Status
 from vision.tray import FELT, TrayView, zone_of
-from vision.tray_face import Face, face_in
-from vision.tray_guesses import Guess, guesses_in
-from vision.tray_look import STEP, Look, looks_at
+from vision.tray_edges import STEP
+from vision.tray_face import Faces, faces_in
+from vision.tray_guesses import Guesses, guesses_in
+from vision.tray_look import Looks, looks_at
 from vision.tray_rests import Rest, rests_in
 from vision.tray_scene import Scene
-from vision.tray_sides import Beside, sides_of
+from vision.tray_sides import Beside, Bools, sides_of
 
 _SURE = 0.8
 """Confidence from which a number is told."""
@@ -69,146 +71,161 @@ _BESIDE: dict[Beside, float] = {"nothing": 1.0, "endless": 0.9, "ragged": 0.6, "
 """Confidence in a die beside which something light lies: it hides how far the side face reaches."""
 _HIDDEN = 0.5
 """Confidence in a die of which a side face is missing where it could lean on something."""
+_LEANING = 0.9
+"""Confidence in that a die leans."""
 _BURNT = 248
 """A face as light as this may have lost pips in a glint."""
+
+_FACE = np.vstack([top_face(np.zeros(2), 0.0), np.zeros((1, 2))])
+"""The corners and the middle of a top face, mm in its own axes."""
 
 _STACKED_TEXT = "One die seems to lie on another: put it beside."
 _GLARE_TEXT = "Light glares on a die: shade it, or move the die a little."
 
 
 @dataclass(frozen=True, eq=False)
-class Candidate:
-    """A guess after the close look. `pattern` and `outline` say how surely it shows its number and is a die's top
-    face (0..1)."""
+class Candidates:
+    """Guesses after the close look. `pattern` and `outline` (N each) say how surely each shows its number and is a
+    die's top face (0..1)."""
 
-    look: Look
-    face: Face
-    pattern: float
-    outline: float
+    looks: Looks
+    faces: Faces
+    pattern: Points
+    outline: Points
+
+    def only(self, which: Bools) -> Candidates:
+        """Some of them."""
+        return Candidates(
+            self.looks.only(which), self.faces.only(which), self.pattern[which], self.outline[which]
+        )
 
 
-def dice_in(scene: Scene, net: FaceNet) -> tuple[list[Die], list[Problem]]:
-    """The d6 in a scene, the surest first, and what makes some of them hard to read; `net` judges every face."""
-    found = [one for one in _candidates(scene) if max(one.outline, one.pattern) >= _A_DIE]
-    looks = [one.look for one in found]
-    # Only what surely lies flat there explains what is seen beside another die.
-    known = [one.look for one in found if one.outline >= _A_DIE]
-    dice = [
-        _judged(scene, one, [look for look in known if look is not one.look], agreed)
-        for one, agreed in zip(found, _agreement(found, net), strict=True)
-    ]
-    doubts = [_doubt(one, die) for one, die in zip(found, dice, strict=True)]
-    rests = [_unread(scene.view, rest) for rest in rests_in(scene, looks)]
+def dice_in(scene: Scene, net: FaceNet, lap: Lap = unheard) -> tuple[list[Die], list[Problem]]:
+    """The d6 in a scene, the surest first, and what makes some of them hard to read; `net` judges every face
+    that could be told."""
+    found = _candidates(scene, lap)
+    sure, leaning = _judged(scene, found, net, lap)
+    dice = _dice(scene.view, found, sure, leaning)
+    doubts = [_doubt(found, k, die) for k, die in enumerate(dice)]
+    rests = [_unread(scene.view, rest) for rest in rests_in(scene, found.looks)]
+    lap("rests")
     return sorted(dice, key=lambda die: -die.confidence) + rests, [doubt for doubt in doubts if doubt]
 
 
-def _candidates(scene: Scene) -> list[Candidate]:
-    guesses = [guess for guess in guesses_in(scene) if _on_felt(guess.centre)][:_MOST]
-    if not guesses:
-        return []
-    centres = np.array([guess.centre for guess in guesses])
-    looks = looks_at(scene, centres, np.array([guess.turn for guess in guesses]))
-    return [_weighed(scene, guess, look) for guess, look in zip(guesses, looks, strict=True)]
+def _candidates(scene: Scene, lap: Lap) -> Candidates:
+    """What may be dice."""
+    guesses = guesses_in(scene)
+    inside = ((guesses.centre > _INSIDE) & (guesses.centre < FELT - _INSIDE)).all(axis=1)
+    guesses = guesses.only(np.nonzero(inside)[0][:_MOST])
+    lap("candidates")
+    looks = looks_at(scene, guesses.centre, guesses.turn)
+    lap("close look")
+    faces = faces_in(looks, guesses.spread)
+    pattern, outline = _patterns(guesses, faces), _outlines(scene, looks, faces)
+    lap("faces")
+    return Candidates(looks, faces, pattern, outline).only(np.maximum(outline, pattern) >= _A_DIE)
 
 
-def _on_felt(place: Points) -> bool:
-    return bool((place > _INSIDE).all() and (place < FELT - _INSIDE).all())
-
-
-def _weighed(scene: Scene, guess: Guess, look: Look) -> Candidate:
-    face = face_in(look, guess.spread)
-    return Candidate(look, face, _pattern(guess, face), _outline(scene, look, face))
-
-
-def _pattern(guess: Guess, face: Face) -> float:
-    """How surely the face shows its number; both witnesses must see it."""
-    usual = max(face.typical, 1e-3)
-    return min(
-        climb(guess.support[face.value - 1], *_SUPPORT),
-        climb(face.faintest, *_FAINTEST),
-        climb(face.faintest / usual, *_EVEN),
-        max(climb(face.doubt / usual, *_DOUBT), float(face.doubt < _CLEAN)),
-        climb(face.stray / usual, *_STRAY),
+def _patterns(guesses: Guesses, faces: Faces) -> Points:
+    """How surely each face shows its number; both witnesses must see it."""
+    usual = np.maximum(faces.typical, 1e-3)
+    clean = np.maximum(climbs(faces.doubt / usual, *_DOUBT), faces.doubt < _CLEAN)
+    return _weakest(
+        climbs(guesses.support[np.arange(len(guesses)), faces.value - 1], *_SUPPORT),
+        climbs(faces.faintest, *_FAINTEST),
+        climbs(faces.faintest / usual, *_EVEN),
+        clean,
+        climbs(faces.stray / usual, *_STRAY),
     )
 
 
-def _outline(scene: Scene, look: Look, face: Face) -> float:
-    """How surely this is the top face of a die: a light square with four edges, as wide as it should be."""
-    felt = max(float(scene.at(scene.felt, look.centre[None])[0]), 12.0)
-    sides = zip(look.fall.tolist(), look.off.tolist(), strict=True)
-    fits = [min(climb(fall, *_FALL), climb(abs(off), *_OFF)) for fall, off in sides]
-    edges = sorted(fits)
-    widths = [abs(float(look.off[k] + look.off[k + 2])) for k in (0, 1)]
-    wide = min(widths) if edges[0] < _LOST else max(widths)
-    return min(
-        climb(face.white, *_LIGHT),
-        climb(face.paper / felt, *_WHITE),
-        climb(wide, *_WIDTH),
+def _outlines(scene: Scene, looks: Looks, faces: Faces) -> Points:
+    """How surely each is the top face of a die: a light square with four edges, as wide as it should be."""
+    felt = np.maximum(scene.at(scene.felt, looks.centre), 12.0)
+    edges = np.sort(np.minimum(climbs(looks.fall, *_FALL), climbs(np.abs(looks.off), *_OFF)), axis=1)
+    widths = np.abs(looks.off[:, :2] + looks.off[:, 2:])
+    wide = np.where(edges[:, 0] < _LOST, widths.min(axis=1), widths.max(axis=1))
+    return _weakest(
+        climbs(faces.white, *_LIGHT),
+        climbs(faces.paper / felt, *_WHITE),
+        climbs(wide, *_WIDTH),
         # One edge may be lost where another die touches: the three others say where the face lies.
-        edges[1],
-        _LOST_EDGE + (1 - _LOST_EDGE) * edges[0],
+        edges[:, 1],
+        _LOST_EDGE + (1 - _LOST_EDGE) * edges[:, 0],
     )
 
 
-def _agreement(found: list[Candidate], net: FaceNet) -> list[float]:
-    """How surely the network, which knows nothing of pips, sees the same number (0..1)."""
-    if not found:
-        return []
-    rows = net.read(np.array([middle_of(one.look.patch, EDGE / STEP) for one in found]))
-    return [climb(float(row[one.face.value - 1]), *_AGREED) for one, row in zip(found, rows, strict=True)]
-
-
-def _judged(scene: Scene, one: Candidate, others: list[Look], agreed: float) -> Die:
-    sides = sides_of(scene, one.look, others)
-    flat = climb(sides.surplus, *_SURPLUS)
-    sure = min(
-        one.pattern,
-        one.outline,
-        agreed,
+def _judged(scene: Scene, found: Candidates, net: FaceNet, lap: Lap) -> tuple[Points, Bools]:
+    """How surely each number can be told, and which dice lean."""
+    # Only what surely lies flat there explains what is seen beside another die.
+    sides = sides_of(scene, found.looks, found.outline >= _A_DIE)
+    lap("sides")
+    flat = climbs(sides.surplus, *_SURPLUS)
+    sure = _weakest(
+        found.pattern,
+        found.outline,
         flat,
-        climb(_wide(one.look), *_TALL),
-        _BESIDE[sides.beside],
-        _HIDDEN if sides.missing else 1.0,
+        climbs(found.looks.wide, *_TALL),
+        np.array([_BESIDE[beside] for beside in sides.beside]),
+        np.where(sides.missing > 0, _HIDDEN, 1.0),
     )
-    if flat == 0.0 and sides.beside != "ragged":
-        return _die(scene.view, one, "cocked", 0.9)
-    return _die(scene.view, one, "ok" if sure >= _SURE else "unsure", sure)
+    # It is asked about nothing that the other witnesses refuse: that takes time and changes nothing.
+    told = sure >= _SURE
+    sure[told] = np.minimum(sure[told], _agreement(found.only(told), net))
+    lap("network")
+    return sure, (flat == 0.0) & np.array([beside != "ragged" for beside in sides.beside], np.bool_)
 
 
-def _doubt(one: Candidate, die: Die) -> Problem | None:
+def _agreement(found: Candidates, net: FaceNet) -> Points:
+    """How surely the network, which knows nothing of pips, sees the same numbers (0..1)."""
+    patches = [middle_of(patch, EDGE / STEP) for patch in found.looks.patch]
+    shares = net.read(np.array(patches, np.uint8).reshape(-1, SIZE, SIZE))
+    return climbs(shares[np.arange(len(shares)), found.faces.value - 1], *_AGREED)
+
+
+def _weakest(*witnesses: Points) -> Points:
+    """The least of what several witnesses say of each of N dice."""
+    return np.asarray(np.min(np.array(witnesses, np.float64), axis=0))
+
+
+def _doubt(found: Candidates, index: int, die: Die) -> Problem | None:
     """What people can do about a die that cannot be read."""
     if die.status == "ok":
         return None
     corners = np.array(die.outline)
     box = (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist())
-    if _wide(one.look) > _TALL[1]:
+    if found.looks.wide[index] > _TALL[1]:
         return Problem("stacked", _STACKED_TEXT, box)
-    if one.pattern < _SURE and one.face.paper > _BURNT:
+    if found.pattern[index] < _SURE and found.faces.paper[index] > _BURNT:
         return Problem("glare", _GLARE_TEXT, box)
     return None
 
 
-def _wide(look: Look) -> float:
-    """How much wider than 16 mm the face looks, mm, the mean of both axes."""
-    return float(look.off.sum()) / 2
-
-
-def _die(view: TrayView, one: Candidate, status: Status, sure: float) -> Die:
-    centre = one.look.centre
-    corners = view.pixels(np.vstack([top_face(centre, one.look.turn), centre]), EDGE)
-    return Die(
-        kind="d6",
-        value=one.face.value if status == "ok" else None,
-        status=status,
-        confidence=sure,
-        px=(float(corners[4, 0]), float(corners[4, 1])),
-        size=EDGE + _wide(one.look),
-        x=float(centre[0]),
-        y=float(centre[1]),
-        zone=zone_of(float(centre[0])),
-        rotation=one.look.turn % 90,
-        outline=tuple((float(x), float(y)) for x, y in corners[:4]),
-    )
+def _dice(view: TrayView, found: Candidates, sure: Points, leaning: Bools) -> list[Die]:
+    """The dice as they are told."""
+    looks = found.looks
+    corners = turned_each(_FACE, looks.turn) + looks.centre[:, None]
+    seen = view.pixels(corners.reshape(-1, 2), EDGE).reshape(-1, 5, 2).tolist()
+    dice = []
+    for k, (*outline, middle) in enumerate(seen):
+        status: Status = "cocked" if leaning[k] else "ok" if sure[k] >= _SURE else "unsure"
+        x, y = looks.centre[k].tolist()
+        dice.append(
+            Die(
+                kind="d6",
+                value=int(found.faces.value[k]) if status == "ok" else None,
+                status=status,
+                confidence=_LEANING if leaning[k] else float(sure[k]),
+                px=(middle[0], middle[1]),
+                size=EDGE + float(looks.wide[k]),
+                x=x,
+                y=y,
+                zone=zone_of(x),
+                rotation=float(looks.turn[k]) % 90,
+                outline=tuple((x, y) for x, y in outline),
+            )
+        )
+    return dice
 
 
 def _unread(view: TrayView, rest: Rest) -> Die:

@@ -6,7 +6,7 @@ pip drowned in a glint still has a dark rim, and a crumb lies beside the grid.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import cv2
 import numpy as np
@@ -14,15 +14,16 @@ from numpy.typing import NDArray
 
 from vision.cube import EDGE, Points
 from vision.layouts import LAYOUTS
-from vision.tray_look import STEP, Look
+from vision.tray_edges import STEP, Floats
+from vision.tray_look import REACH, Looks
 
 _FACE = 6.75
 """Half the width of the part of the face that is looked at, mm: beyond it the edges are rounded."""
 _MOSTLY = 0.985
 _GREY = 0.25
 """What is darker than the face by less than this share is a part of it."""
-_BORDER = 1.0
-"""Shadows may lie on the border of that part, mm."""
+_BORDER = round(1.0 / STEP)
+"""Shadows may lie on the border of that part, pixels."""
 _HOLE = 5.75
 """Widest pip, mm."""
 _PLACE = 1.5
@@ -31,8 +32,8 @@ _SHARE = 0.9
 """How dark a place is: darker than this share of it."""
 _CLEAN = 0.03
 """Places darker by less than this are without a pip: paint and noise."""
-_PIP = 2.6
-"""What lies within this distance of a pip's middle, mm, belongs to it."""
+_OF_PIP = round(2.6 / STEP)
+"""What lies within this distance of a pip's middle, pixels, belongs to it."""
 _BLACK = 24.0
 """Faces darker than this tone are taken for this bright: in the dark, noise is not contrast."""
 SPREAD = EDGE / 4
@@ -40,6 +41,12 @@ SPREAD = EDGE / 4
 _SPREADS = (3.4, 4.6)
 """Least and largest spread of pips on 16 mm dice, mm."""
 
+_MIDDLE, _HALF, _INSET = (round(mm / STEP) for mm in (REACH, EDGE / 2, EDGE / 2 - _FACE))
+_PART = slice(_MIDDLE - _HALF, _MIDDLE + _HALF + 1)
+"""The face in a patch, and in that what is looked at."""
+_INNER = slice(_INSET, -_INSET)
+_WIDTH = 2 * (_HALF - _INSET) + 1
+_WIDEST = np.ones((round(_HOLE / STEP), round(_HOLE / STEP)), np.uint8)
 _GRID = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
 _DISC = np.array(
     [(0.0, 0.0)]
@@ -52,65 +59,62 @@ _DISC = np.array(
 
 
 @dataclass(frozen=True, eq=False)
-class Face:
-    """The number that the tones show, and how clearly.
+class Faces:
+    """The numbers that the tones of N faces show (`value`), and how clearly.
 
-    All are shares (0..1): `faintest` is the darkness of the faintest pip, `typical` that of the usual one, `doubt`
-    that of the darkest place without a pip, `stray` that of anything else on the face. `paper` is the tone of the
-    face with its pips filled in, `white` the share of the face outside its pips that is as light as that.
+    All others are N shares (0..1): `faintest` is the darkness of the faintest pip, `typical` that of the usual one,
+    `doubt` that of the darkest place without a pip, `stray` that of anything else on the face. `paper` is the tone of
+    the face with its pips filled in, `white` the share of the face outside its pips that is as light as that.
     """
 
-    value: int
-    faintest: float
-    typical: float
-    doubt: float
-    stray: float
-    paper: float
-    white: float
+    value: NDArray[np.intp]
+    faintest: Points
+    typical: Points
+    doubt: Points
+    stray: Points
+    paper: Points
+    white: Points
+
+    def only(self, which: NDArray[np.bool_]) -> Faces:
+        """Some of the faces."""
+        return Faces(*(getattr(self, part.name)[which] for part in fields(self)))
 
 
-def face_in(look: Look, spread: float) -> Face:
-    """The face in the middle of a look, its outer pips about `spread` mm from its middle lines."""
-    dark, paper = _darkness(look)
-    grid = _GRID * float(np.clip(spread, *_SPREADS))
+def faces_in(looks: Looks, spreads: Points) -> Faces:
+    """The faces in the middles of looks, their outer pips about `spreads` (N, mm) from their middle lines."""
+    dark, paper = _darkness(looks.patch)
+    grid = _GRID * np.clip(spreads, *_SPREADS)[:, None, None]
     places = _places(dark, grid)
-    value, pattern = _best_pattern(places)
-    own, free = places[pattern], places[~pattern]
-    rest = _rest(dark, grid[pattern])
-    return Face(
-        value,
-        float(own.min()),
-        float(np.sort(own)[len(own) // 2]),
-        float(free.max()),
-        float(np.partition(rest, int(_MOSTLY * rest.size))[int(_MOSTLY * rest.size)]),
-        paper,
-        float((rest < _GREY).mean()),
-    )
+    best = _best_patterns(places)
+    pattern = _PATTERNS[best]
+    own = np.sort(np.where(pattern, places, np.inf), axis=1)
+    usual = np.take_along_axis(own, pattern.sum(axis=1, keepdims=True) // 2, axis=1)[:, 0]
+    doubt = np.where(pattern, 0.0, places).max(axis=1)
+    cells = np.rint((grid + _FACE) / STEP).astype(np.intp)
+    rests = [_rest(one, cell[own].tolist()) for one, cell, own in zip(dark, cells, pattern, strict=True)]
+    stray, white = np.array(rests, np.float64).reshape(-1, 2).T
+    return Faces(_VALUES[best], own[:, 0], usual, doubt, stray, paper, white)
 
 
-def _darkness(look: Look) -> tuple[NDArray[np.float32], float]:
-    """The share by which each pixel of the face is darker than the face around it, and the face's tone."""
-    middle = look.patch.shape[0] // 2
-    reach = round((EDGE / 2) / STEP)
-    face = cv2.GaussianBlur(
-        look.patch[middle - reach : middle + reach + 1, middle - reach : middle + reach + 1], (0, 0), 1.2
-    )
-    width = round(_HOLE / STEP)
-    paper = cv2.morphologyEx(face, cv2.MORPH_CLOSE, np.ones((width, width), np.uint8))
-    inset = reach - round(_FACE / STEP)
-    inner = (slice(inset, -inset), slice(inset, -inset))
-    bright = np.maximum(paper[inner], _BLACK).astype(np.float32)
-    dark = (bright - face[inner]) / bright
-    return np.maximum(dark, 0.0), float(paper[inner].mean())
+def _darkness(patches: NDArray[np.uint8]) -> tuple[Floats, Points]:
+    """The share by which each pixel of the faces is darker than the face around it (N x width x width), and the
+    faces' tones (N)."""
+    face = np.empty((len(patches), _WIDTH, _WIDTH), np.uint8)
+    paper = np.empty_like(face)
+    for k, patch in enumerate(patches):
+        calm = cv2.GaussianBlur(patch[_PART, _PART], (0, 0), 1.2)
+        face[k] = calm[_INNER, _INNER]
+        paper[k] = cv2.morphologyEx(calm, cv2.MORPH_CLOSE, _WIDEST)[_INNER, _INNER]
+    bright = np.maximum(paper, _BLACK).astype(np.float32)
+    return np.maximum((bright - face) / bright, np.float32(0)), paper.mean(axis=(1, 2))
 
 
-def _places(dark: NDArray[np.float32], grid: Points) -> Points:
-    """How dark each of the nine places is."""
-    points = grid[:, None] + _DISC * _PLACE
-    cell = np.rint((points + _FACE) / STEP).astype(np.intp)
-    cell = np.clip(cell, 0, len(dark) - 1)
-    tones = np.sort(dark[cell[..., 1], cell[..., 0]], axis=1)
-    return np.asarray(tones[:, int(_SHARE * tones.shape[1])], np.float64)
+def _places(dark: Floats, grid: Points) -> Points:
+    """How dark each of the nine places (N x 9 x 2, mm) of faces is: N x 9."""
+    cell = np.rint((grid[:, :, None] + (_DISC * _PLACE + _FACE)) / STEP).astype(np.intp)
+    cell = np.minimum(np.maximum(cell, 0), dark.shape[1] - 1)
+    tones = np.sort(dark[np.arange(len(dark))[:, None, None], cell[..., 1], cell[..., 0]], axis=2)
+    return np.asarray(tones[..., int(_SHARE * tones.shape[2])], np.float64)
 
 
 def _patterns() -> list[tuple[int, NDArray[np.bool_]]]:
@@ -125,23 +129,23 @@ def _patterns() -> list[tuple[int, NDArray[np.bool_]]]:
     return found
 
 
-_VALUES = tuple(value for value, _ in _patterns())
+_VALUES = np.array([value for value, _ in _patterns()])
 _PATTERNS = np.array([pattern for _, pattern in _patterns()])
 
 
-def _best_pattern(places: Points) -> tuple[int, NDArray[np.bool_]]:
-    """The number (and its places) whose pips stand out most from the other places."""
-    faintest = np.where(_PATTERNS, places, np.inf).min(axis=1)
-    darkest = np.where(_PATTERNS, _CLEAN, places).max(axis=1)
-    best = int((faintest / np.maximum(darkest, _CLEAN)).argmax())
-    return _VALUES[best], _PATTERNS[best]
+def _best_patterns(places: Points) -> NDArray[np.intp]:
+    """The pattern of each face whose pips stand out most from the other places (N x 9): N."""
+    faintest = np.where(_PATTERNS, places[:, None], np.inf).min(axis=2)
+    darkest = np.where(_PATTERNS, _CLEAN, places[:, None]).max(axis=2)
+    return np.asarray((faintest / np.maximum(darkest, _CLEAN)).argmax(axis=1))
 
 
-def _rest(dark: NDArray[np.float32], pips: Points) -> NDArray[np.float32]:
-    """The darkness of the face outside its pips."""
+def _rest(dark: Floats, pips: list[list[int]]) -> tuple[float, float]:
+    """How dark other things on a face are than its pips (pixels), and how much of it outside of them is light."""
     rest = dark.copy()
-    for x, y in np.rint((pips + _FACE) / STEP).astype(int).tolist():
-        cv2.circle(rest, (x, y), round(_PIP / STEP), -1.0, cv2.FILLED)
-    border = round(_BORDER / STEP)
-    inner = rest[border:-border, border:-border]
-    return np.asarray(inner[inner >= 0], np.float32)
+    for x, y in pips:
+        cv2.circle(rest, (x, y), _OF_PIP, -1.0, cv2.FILLED)
+    inner = rest[_BORDER:-_BORDER, _BORDER:-_BORDER]
+    outside = inner[inner >= 0]
+    rank = int(_MOSTLY * outside.size)
+    return float(np.partition(outside, rank)[rank]), np.count_nonzero(outside < _GREY) / outside.size

@@ -7,12 +7,12 @@ are weighed at once: a tray holds hundreds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cube import EDGE, Points, turned
+from vision.cube import EDGE, Points, turned_each
 from vision.layouts import LAYOUTS, Node
 from vision.tray_scene import Scene
 
@@ -55,76 +55,78 @@ _TURNS = np.arange(0.0, 90.0, 5.0)
 
 
 @dataclass(frozen=True, eq=False)
-class Guess:
-    """A face that may lie there: its middle (mm at the top face's height), turn (degrees), the spread of its outer
-    pips (mm), and how much speaks for it. `support` says how well its spots fit each value from 1 to 6, as a share
-    of the best."""
+class Guesses:
+    """N faces that may lie there: their middles (N x 2, mm at the top face's height), turns (degrees), the spread of
+    their outer pips (mm), and how much speaks for each. `support` (N x 6) says how well the spots fit each value from
+    1 to 6, as a share of the best."""
 
     centre: Points
-    turn: float
-    spread: float
-    score: float
-    support: tuple[float, ...]
+    turn: Points
+    spread: Points
+    score: Points
+    support: Points
+
+    def __len__(self) -> int:
+        return len(self.turn)
+
+    def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Guesses:
+        """Some of the guesses, in this order."""
+        return Guesses(*(getattr(self, part.name)[which] for part in fields(self)))
 
 
-def guesses_in(scene: Scene) -> list[Guess]:
-    """The likeliest faces, the surest first; no two lie on each other."""
-    found = _apart(_patterns(scene))
-    free = np.ones(len(scene.spots), np.bool_)
-    for face in found:
-        free &= np.abs(turned(scene.spots[:, :2] - face.centre, -face.turn)).max(axis=1) > EDGE / 2
-    return found + _apart(_ones(scene, scene.spots[free]), found)
+def guesses_in(scene: Scene) -> Guesses:
+    """The likeliest faces, the surest first (ones last); no two lie on each other."""
+    patterns = _apart(_patterns(scene), np.zeros((0, 2)))
+    ones = _apart(_ones(scene, scene.spots[_free(scene, patterns)]), patterns.centre)
+    pairs = ((getattr(patterns, part.name), getattr(ones, part.name)) for part in fields(Guesses))
+    return Guesses(*(np.concatenate(pair) for pair in pairs))
 
 
-def _apart(guesses: list[Guess], taken: list[Guess] | None = None) -> list[Guess]:
-    """The best guesses that lie neither on each other nor on those `taken`."""
-    chosen: list[Guess] = []
-    for guess in sorted(guesses, key=lambda guess: -guess.score):
-        others = chosen + (taken or [])
-        if all(np.hypot(*(guess.centre - other.centre)) > _APART for other in others):
-            chosen.append(guess)
-    return chosen
+def _free(scene: Scene, faces: Guesses) -> NDArray[np.bool_]:
+    """Which spots lie on none of these faces."""
+    off = scene.spots[None, :, :2] - faces.centre[:, None]
+    return np.asarray((np.abs(turned_each(off, -faces.turn)).max(axis=2) > EDGE / 2).all(axis=0))
 
 
-def _patterns(scene: Scene) -> list[Guess]:
+def _apart(guesses: Guesses, taken: Points) -> Guesses:
+    """The best guesses that lie neither on each other nor on places taken (N x 2)."""
+    order = np.argsort(-guesses.score, kind="stable")
+    centre = guesses.centre[order]
+    free = (_squared(centre[:, None] - taken) > _APART**2).all(axis=1)
+    chosen = []
+    while free.any():
+        best = int(free.argmax())
+        chosen.append(order[best])
+        free &= _squared(centre - centre[best]) > _APART**2
+    return guesses.only(np.array(chosen, np.intp))
+
+
+def _squared(offsets: Points) -> Points:
+    """The squares of distances, from offsets (any shape x 2)."""
+    return np.asarray(offsets[..., 0] ** 2 + offsets[..., 1] ** 2)
+
+
+def _patterns(scene: Scene) -> Guesses:
     """A guess for each pair of spots that could be the diagonal of a face."""
     places, strength = scene.spots[:, :2], scene.spots[:, 2]
     first, second = _diagonals(places)
     centre = (places[first] + places[second]) / 2
     half = (places[second] - places[first]) / 2
     turn = np.degrees(np.arctan2(half[:, 1], half[:, 0])) - 45
-    light = _lightness(scene, _rotated(_INNER, turn) + centre[:, None])
-    keep = light > _LIGHT
+    keep = _lightness(scene, turned_each(_INNER, turn) + centre[:, None]) > _LIGHT
     centre, half, turn = centre[keep], half[keep], turn[keep]
-    if not len(centre):
-        return []
     spread = np.hypot(half[:, 0], half[:, 1]) / np.sqrt(2)
     weights = _explained(places, strength, centre, turn, spread)
     best = weights.max(axis=1)
     square = _squares(scene, centre, turn)
-    return [
-        Guess(
-            centre[k],
-            float(turn[k] % 90),
-            float(spread[k]),
-            float(best[k] * square[k]),
-            tuple((weights[k] / best[k]).tolist()),
-        )
-        for k in np.nonzero((best > 0) & (square > _SQUARE))[0].tolist()
-    ]
+    support = weights / np.maximum(best, 1e-9)[:, None]
+    return Guesses(centre, turn % 90, spread, best * square, support).only((best > 0) & (square > _SQUARE))
 
 
 def _diagonals(places: Points) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    apart = np.hypot(*(places[:, None] - places[None]).transpose(2, 0, 1))
-    first, second = np.nonzero(np.triu((apart > _DIAGONAL[0]) & (apart < _DIAGONAL[1])))
+    apart = np.triu(_squared(places[:, None] - places))
+    first, second = np.nonzero((apart > _DIAGONAL[0] ** 2) & (apart < _DIAGONAL[1] ** 2))
     return first, second
-
-
-def _rotated(points: Points, turns: Points) -> Points:
-    """Points (K x 2 or N x K x 2), turned by each of N angles (degrees): N x K x 2."""
-    turn = np.radians(turns)[:, None]
-    x, y = points[..., 0], points[..., 1]
-    return np.stack([x * np.cos(turn) - y * np.sin(turn), x * np.sin(turn) + y * np.cos(turn)], axis=-1)
 
 
 def _lightness(scene: Scene, points: Points) -> Points:
@@ -134,17 +136,20 @@ def _lightness(scene: Scene, points: Points) -> Points:
 
 def _explained(places: Points, strength: Points, centre: Points, turn: Points, spread: Points) -> Points:
     """How well each value from 1 to 6 explains the spots on the face of each guess: N x 6."""
-    local = _rotated(places[None] - centre[:, None], -turn)
-    grid = np.rint(local / spread[:, None, None])
-    on_face = np.abs(local).max(axis=2) < _ON_FACE
-    off = np.hypot(*(local - grid * spread[:, None, None]).transpose(2, 0, 1))
-    at_node = on_face & (off < _NEAR) & (np.abs(grid).max(axis=2) <= 1)
-    node = (grid[..., 0] + 1 + 3 * (grid[..., 1] + 1)).astype(np.intp)
-    seen = np.stack([np.where(at_node & (node == k), strength, 0.0).max(axis=1) for k in range(9)], axis=1)
-    stray = np.where(on_face & ~at_node, strength, 0.0).max(axis=1)
+    face, spot = np.nonzero(_squared(places - centre[:, None]) < 2 * _ON_FACE**2)
+    local = turned_each((places[spot] - centre[face])[:, None], -turn[face])[:, 0]
+    on_face = np.abs(local).max(axis=1) < _ON_FACE
+    face, spot, local = face[on_face], spot[on_face], local[on_face]
+    grid = np.rint(local / spread[face, None])
+    off = _squared(local - grid * spread[face, None])
+    at_node = (off < _NEAR**2) & (np.abs(grid).max(axis=1) <= 1)
+    node = (grid[:, 0] + 1 + 3 * (grid[:, 1] + 1)).astype(np.intp)
+    seen = np.zeros((len(centre), 10))
+    # The last column is for spots beside the layout's places.
+    np.maximum.at(seen, (face, np.where(at_node, node, 9)), strength[spot])
     weights = np.zeros((len(centre), 6))
     for value, pattern in zip(_VALUES, _PATTERNS, strict=True):
-        weights[:, value - 1] = np.maximum(weights[:, value - 1], _weight(seen, stray, pattern))
+        weights[:, value - 1] = np.maximum(weights[:, value - 1], _weight(seen[:, :9], seen[:, 9], pattern))
     return weights
 
 
@@ -162,25 +167,20 @@ def _squares(scene: Scene, centre: Points, turn: Points) -> Points:
     camera = scene.view.camera
     # Seen from the camera the foot lies a little inward: look beyond the side faces there, not on them.
     shift = (camera[:2] - centre) * (EDGE / camera[2])
-    border = _rotated(_BORDER, turn)
+    border = turned_each(_BORDER, turn)
     along = ((border * shift[:, None]).sum(axis=2) > 0)[..., None]
     inside = border * _INSIDE + centre[:, None]
     around = border * _OUTSIDE + centre[:, None] + along * shift[:, None]
-    light = scene.at(scene.light, np.stack([inside, around])) > 0
-    return np.asarray(light[0].mean(axis=1) - light[1].mean(axis=1))
+    return _lightness(scene, inside) - _lightness(scene, around)
 
 
-def _ones(scene: Scene, spots: Points) -> list[Guess]:
+def _ones(scene: Scene, spots: Points) -> Guesses:
     """A guess for each spot that is not on a face yet: a one, turned as the light square around it lies."""
     spots = spots[_lightness(scene, _ROUND + spots[:, None, :2]) > _LIGHT_ROUND]
-    if not len(spots):
-        return []
     places, strength = spots[:, :2], spots[:, 2]
     every = np.repeat(places, len(_TURNS), axis=0), np.tile(_TURNS, len(places))
     fits = _squares(scene, *every).reshape(len(places), len(_TURNS))
     best = fits.argmax(axis=1)
     square = fits[np.arange(len(best)), best]
-    return [
-        Guess(places[k], float(_TURNS[best[k]]), _ONE_SPREAD, float(2 * strength[k] * square[k]), _ONE)
-        for k in np.nonzero(square > _SQUARE)[0].tolist()
-    ]
+    spread, support = np.full(len(best), _ONE_SPREAD), np.tile(_ONE, (len(best), 1))
+    return Guesses(places, _TURNS[best], spread, 2 * strength * square, support).only(square > _SQUARE)

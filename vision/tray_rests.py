@@ -12,10 +12,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cube import EDGE, Points, foot, top_face
-from vision.tray import FELT, RAIL
-from vision.tray_look import Look
-from vision.tray_scene import Plane, Scene
+from vision.cube import Points, beneath, top_face, turned_each
+from vision.tray_look import Looks
+from vision.tray_scene import Scene
 
 _AREA = (160.0, 560.0)
 """A leaning die covers 16 x 16 to 16 x 16 x sqrt(3) mm2 of the tray; part of it may be in the shade or hidden."""
@@ -38,6 +37,9 @@ _WHITE = 0.55
 _AROUND = 2.5
 """What lies within this distance of a face that was found belongs to it, mm."""
 
+_SMALL = np.ones((7, 7), np.uint8)
+"""What is narrower than this, pixels, is nothing."""
+
 
 @dataclass(frozen=True, eq=False)
 class Rest:
@@ -49,44 +51,34 @@ class Rest:
     spots: int
 
 
-def rests_in(scene: Scene, looks: list[Look]) -> list[Rest]:
+def rests_in(scene: Scene, looks: Looks) -> list[Rest]:
     """The things like dice that none of these faces explains."""
-    light = cv2.bitwise_and(scene.light, _ground(scene))
-    for look in looks:
-        cv2.fillConvexPoly(light, scene.cells(_silhouette(scene, look)), 0)
-    light = np.asarray(cv2.erode(light, np.ones((7, 7), np.uint8)), np.uint8)
-    if not light.any():
+    light = np.asarray(cv2.bitwise_and(scene.light, scene.window.ground), np.uint8)
+    for corners in scene.window.cells(_silhouettes(scene, looks)):
+        cv2.fillConvexPoly(light, cv2.convexHull(corners), 0)
+    light = np.asarray(cv2.erode(light, _SMALL), np.uint8)
+    if not cv2.countNonZero(light):
         return []
-    light = np.asarray(cv2.dilate(light, np.ones((7, 7), np.uint8)), np.uint8)
+    light = np.asarray(cv2.dilate(light, _SMALL), np.uint8)
     outlines = cv2.findContours(light, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
     rests = [_rest(scene, np.asarray(outline, np.int32)) for outline in outlines]
     return [rest for rest in rests if rest is not None]
 
 
-def _ground(scene: Scene) -> Plane:
-    """The felt without the rail, 255 there."""
+def _silhouettes(scene: Scene, looks: Looks) -> Points:
+    """The corners of flat dice there, each moved outward a little: N x 8 x 2 mm."""
     camera = scene.view.camera
-    ground = np.zeros_like(scene.light)
-    for left, right in ((1.0, RAIL[0] - 1.0), (RAIL[1] + 1.0, FELT - 1.0)):
-        floor = np.array([(left, 1.0), (right, 1.0), (right, FELT - 1.0), (left, FELT - 1.0)])
-        # What covers the felt at the foot of a wall is seen there, not at the top faces' height.
-        seen = camera[:2] + (floor - camera[:2]) * (camera[2] - EDGE) / camera[2]
-        cv2.fillConvexPoly(ground, scene.cells(seen), 255)
-    return ground
-
-
-def _silhouette(scene: Scene, look: Look) -> Points:
-    """The outline of a flat die there, with a little around it."""
-    camera = scene.view.camera
-    corners = np.vstack([top_face(look.centre, look.turn), foot(look.centre, look.turn, camera)])
-    outward = corners - corners.mean(axis=0)
-    grown = corners + _AROUND * 1.4 * outward / np.hypot(*outward.T)[:, None]
-    return np.asarray(cv2.convexHull(grown.astype(np.float32)).reshape(-1, 2), np.float64)
+    top = turned_each(top_face(np.zeros(2), 0.0), looks.turn) + looks.centre[:, None]
+    corners = np.concatenate([top, beneath(top, camera)], axis=1)
+    outward = corners - corners.mean(axis=1, keepdims=True)
+    return np.asarray(
+        corners + _AROUND * 1.4 * outward / np.hypot(outward[..., 0], outward[..., 1])[..., None]
+    )
 
 
 def _rest(scene: Scene, outline: NDArray[np.int32]) -> Rest | None:
     middle, size, turn = cv2.minAreaRect(outline)
-    scale = scene.view.px_per_mm * scene.zoom
+    scale = scene.window.scale
     short, long = sorted(side / scale for side in size)
     area = cv2.contourArea(outline) / scale**2
     if not (_AREA[0] < area < _AREA[1] and short > _SIDES[0] and long < _SIDES[1]):
@@ -95,9 +87,9 @@ def _rest(scene: Scene, outline: NDArray[np.int32]) -> Rest | None:
     full = area / (short * long)
     if full < _FULL or area > _ROUND * circle or not _is_white(scene, outline, full):
         return None
-    places = scene.places(np.vstack([cv2.boxPoints((middle, size, turn)), middle]))
-    around = outline.astype(np.float32)
-    inside = [cv2.pointPolygonTest(around, spot, False) >= 0 for spot in scene.spots_px()]
+    places = scene.window.places(np.vstack([cv2.boxPoints((middle, size, turn)), middle]))
+    around, spots = outline.astype(np.float32), np.rint(scene.window.seen(scene.spots[:, :2])).tolist()
+    inside = [cv2.pointPolygonTest(around, (x, y), False) >= 0 for x, y in spots]
     return Rest(places[4], places[:4], int(np.sum(inside)))
 
 

@@ -13,10 +13,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cube import EDGE, SIDES, Points, turned
+from vision.cube import EDGE, SIDES, Points, turned, turned_each
 from vision.tray import FELT, RAIL
-from vision.tray_look import NEAREST, RAYS, REACH, STEP, Look
+from vision.tray_edges import NEAREST, RAYS, STEP, Floats
+from vision.tray_look import REACH, Looks
 from vision.tray_scene import Scene
+from vision.tray_window import Plane
+
+Bools = NDArray[np.bool_]
 
 _LEVEL = 0.12
 """A side face is at least this share of the way from the felt's tone to the top face's (lit ones are more)."""
@@ -72,6 +76,11 @@ _PIP = np.ones((1, round(1.5 / STEP) + 1), np.uint8)
 
 _BEGIN = round((EDGE / 2 - 1 - NEAREST) / STEP)
 """Where along a profile a side face may begin."""
+_FAR = np.arange(NEAREST + _BEGIN * STEP, REACH + STEP / 2, STEP)
+"""Distances from a die's middle at which things beside it are looked for, mm."""
+_FEET = np.stack([-SIDES[:, 1], SIDES[:, 0]], axis=1)[:, None] * (np.array(RAYS) * STEP)[:, None]
+_OUTWARD = _FEET[:, :, None] + SIDES[:, None, None] * _FAR[:, None]
+"""The places along the rays of each side, mm in the die's own axes: 4 x rays x distances x 2."""
 _WAYS = 2 * np.pi * np.arange(32) / 32
 _CIRCLE = np.stack([np.cos(_WAYS), np.sin(_WAYS)], axis=1)
 _BEHIND = -0.3
@@ -88,7 +97,7 @@ Beside = Literal["nothing", "endless", "ragged", "overlap"]
 
 @dataclass(frozen=True, eq=False)
 class Sides:
-    """How a die's sides differ from those of a flat one.
+    """How the sides of N dice differ from those of flat ones.
 
     `surplus` is the most that a side reaches beyond the expected, mm, `beside` says that what is seen there is no
     side face: it is endless, or its end does not run along the die's side, or it is a top face that overlaps.
@@ -96,89 +105,116 @@ class Sides:
     lean on, or with the opposite side face in sight.
     """
 
-    surplus: float
-    beside: Beside
-    missing: float
+    surplus: Points
+    beside: tuple[Beside, ...]
+    missing: Points
 
 
-def sides_of(scene: Scene, look: Look, others: list[Look]) -> Sides:
-    """The sides of the die at `look`; `others` are the other faces in the tray."""
-    near = [other for other in others if _is_neighbour(look, other)]
-    free = _free(scene, look, near)
-    extra, spread = _extras(scene, look, free)
+def sides_of(scene: Scene, looks: Looks, known: Bools) -> Sides:
+    """The sides of the dice at `looks`; those that are `known` (N) are what may be seen beside the others."""
+    if len(looks) == 0:
+        return Sides(np.zeros(0), (), np.zeros(0))
+    near = _neighbours(looks, known)
+    free = _free(scene, looks, near)
+    extra, spread = _extras(scene, looks, free)
     is_face = extra <= _ENDLESS
     ragged = is_face & (extra > _TOUCH) & (spread > _RAGGED)
-    beside: Beside = "ragged" if ragged.any() else "nothing" if is_face.all() else "endless"
-    if any(_overlap(look, other) for other in near):
-        beside = "overlap"
-    clear = free > (EDGE / 2 + look.reach)[:, None]
-    peeps = extra + look.reach
-    tipped = np.roll(peeps, 2) >= _PEEPS
-    due = (clear.sum(axis=1) > 1) & (look.reach > _due(look, free, tipped))
-    due &= peeps < np.maximum(look.reach - _UNCOVERED, 0.0) + _BLURRED
-    gone = [k for k in np.nonzero(due)[0].tolist() if not _is_seen(look, k, clear[k])]
-    held = [float(look.reach[k]) for k in gone if tipped[k] or _is_held(scene, look, near, k)]
+    peeps = extra + looks.reach
     # A side face that shows although the camera looks on the opposite one: the die leans by both together.
-    shown = np.where(peeps > _SHOWN, extra - np.minimum(look.overhang, 0.0), extra)
-    shown += np.where(extra > _SOME, _SHORTENED * np.maximum(_short(look) - _INEXACT, 0.0), 0.0)
-    return Sides(float(shown[is_face].max(initial=0.0)), beside, max(held, default=0.0))
+    shown = np.where(peeps > _SHOWN, extra - np.minimum(looks.overhang, 0.0), extra)
+    shown += np.where(extra > _SOME, _SHORTENED * np.maximum(_short(looks) - _INEXACT, 0.0), 0.0)
+    surplus = np.where(is_face, shown, 0.0).max(axis=1, initial=0.0)
+    beside = tuple(
+        _beside(looks, k, near[k], bool(ragged[k].any()), bool(is_face[k].all())) for k in range(len(looks))
+    )
+    return Sides(surplus, beside, _missing(scene, looks, near, free, peeps))
 
 
-def _due(look: Look, free: Points, tipped: NDArray[np.bool_]) -> Points:
-    """How wide each side face must be, mm, to be missed."""
-    opposite_seen = np.roll((free > EDGE / 2 + _SHOWN).sum(axis=1) > 1, 2)
+def _neighbours(looks: Looks, known: Bools) -> Bools:
+    """Which known dice may touch each die: N x N."""
+    apart = np.abs(looks.centre[:, None] - looks.centre).max(axis=2)
+    return np.asarray((apart < _NEIGHBOUR) & known & ~np.eye(len(looks), dtype=np.bool_))
+
+
+def _beside(looks: Looks, die: int, near: Bools, ragged: bool, all_faces: bool) -> Beside:
+    """What lies beside a die that is no side face of it."""
+    if any(_overlap(looks, die, other) for other in np.nonzero(near)[0].tolist()):
+        return "overlap"
+    return "ragged" if ragged else "nothing" if all_faces else "endless"
+
+
+def _missing(scene: Scene, looks: Looks, near: Bools, free: Points, peeps: Points) -> Points:
+    """How wide the widest side face is, mm, that should be seen of each die and is not: N."""
+    clear = free > (EDGE / 2 + looks.reach)[..., None]
+    tipped = np.roll(peeps, 2, axis=1) >= _PEEPS
+    due = (clear.sum(axis=2) > 1) & (looks.reach > _due(free, tipped))
+    due &= peeps < np.maximum(looks.reach - _UNCOVERED, 0.0) + _BLURRED
+    missing = np.zeros(len(looks))
+    for die, side in np.argwhere(due).tolist():
+        if _is_seen(looks, die, side, clear[die, side]):
+            continue
+        if tipped[die, side] or _is_held(scene, looks, near[die], die, side):
+            missing[die] = max(missing[die], looks.reach[die, side])
+    return missing
+
+
+def _due(free: Points, tipped: Bools) -> Points:
+    """How wide each side face must be, mm, to be missed: N x 4."""
+    opposite_seen = np.roll((free > EDGE / 2 + _SHOWN).sum(axis=2) > 1, 2, axis=1)
     return np.where(tipped, _NARROW, np.where(opposite_seen, _UNCOVERED - _SHOWN, _IN_SIGHT))
 
 
-def _short(look: Look) -> Points:
-    """By how much the top face is shorter than 16 mm across each side."""
-    return -(look.off + np.roll(look.off, 2))
+def _short(looks: Looks) -> Points:
+    """By how much the top faces are shorter than 16 mm across each side: N x 4."""
+    return np.asarray(-(looks.off + np.roll(looks.off, 2, axis=1)), np.float64)
 
 
-def _overlap(look: Look, other: Look) -> bool:
+def _overlap(looks: Looks, die: int, other: int) -> bool:
     """Whether two top faces lie on each other, which those of flat dice cannot."""
-    points = turned(turned(_BORDER, look.turn) + look.centre - other.centre, -other.turn)
+    border = turned(_BORDER, float(looks.turn[die])) + looks.centre[die]
+    points = turned(border - looks.centre[other], -float(looks.turn[other]))
     return bool((np.abs(points) < EDGE / 2 - _INSIDE).all(axis=1).any())
 
 
-def _free(scene: Scene, look: Look, near: list[Look]) -> Points:
-    """How far from the die's middle something known begins along each ray of each side, mm: another die, a wall,
-    the rail: 4 x rays."""
-    far = NEAREST + STEP * np.arange(_BEGIN, look.rays.shape[2])
-    along = np.stack([-SIDES[:, 1], SIDES[:, 0]], axis=1)
-    feet = along[:, None] * (np.array(RAYS) * STEP)[:, None]
-    ways = feet[:, :, None] + SIDES[:, None, None] * far[:, None]
-    points = (turned(ways, look.turn) + look.centre).reshape(-1, 2)
-    hit = (_on_wall(scene, points) | _on_dice(points, near)).reshape(ways.shape[:3])
-    return np.asarray(np.where(hit.any(axis=2), far[hit.argmax(axis=2)], far[-1] + STEP))
+def _free(scene: Scene, looks: Looks, near: Bools) -> Points:
+    """How far from each die's middle something known begins along each ray of each side, mm: another die, a wall,
+    the rail: N x 4 x rays."""
+    points = turned_each(_OUTWARD.reshape(-1, 2), looks.turn) + looks.centre[:, None]
+    hit = _on_wall(scene, points)
+    for die in np.nonzero(near.any(axis=1))[0].tolist():
+        hit[die] |= _on_dice(points[die], looks, near[die])
+    hit = hit.reshape(len(looks), *_OUTWARD.shape[:3])
+    return np.asarray(np.where(hit.any(axis=3), _FAR[hit.argmax(axis=3)], _FAR[-1] + STEP))
 
 
-def _extras(scene: Scene, look: Look, free: Points) -> tuple[Points, Points]:
-    """How much farther than a flat die's each side is light, mm (of four rays the mean of the middle two), and how
-    much that differs from ray to ray. What is light as far as something known reaches at least to there."""
-    felt = float(scene.at(scene.felt, look.centre[None])[0])
-    paper = look.profile[:, 4:12].mean(axis=1)
+def _extras(scene: Scene, looks: Looks, free: Points) -> tuple[Points, Points]:
+    """How much farther than a flat die's each side is light, mm (the second longest of its four rays), and how
+    much that differs from ray to ray: N x 4. What is light as far as something known reaches at least to there."""
+    felt = scene.at(scene.felt, looks.centre).astype(np.float64)[:, None]
+    paper = looks.profile[..., 4:12].mean(axis=2)
     level = felt + np.maximum(_LEVEL * (paper - felt), _STEP_TONE)
-    light = (look.rays[..., _BEGIN:] > level[:, None, None]).astype(np.uint8)
-    rows = light.reshape(-1, light.shape[2])
-    over = cv2.morphologyEx(rows, cv2.MORPH_CLOSE, _PIP).reshape(light.shape) > 0
-    lengths = np.where(over.all(axis=2), over.shape[2], over.argmin(axis=2))
-    reached = np.sort(np.minimum((_BEGIN + lengths) * STEP + NEAREST, free), axis=1)
+    light = (looks.rays[..., _BEGIN:] > level[..., None, None]).astype(np.uint8)
+    rows = light.reshape(-1, light.shape[3])
+    dark = cv2.morphologyEx(rows, cv2.MORPH_CLOSE, _PIP).reshape(light.shape) == 0
+    lengths = np.where(dark.any(axis=3), dark.argmax(axis=3), dark.shape[3])
+    reached = np.sort(np.minimum((_BEGIN + lengths) * STEP + NEAREST, free), axis=2)
     # Its rounded ends, and what hides a part of it, make rays shorter: the second longest tells where it ends.
-    beyond = reached[:, 2] - EDGE / 2
-    return beyond - look.reach, reached[:, 3] - reached[:, 0]
+    beyond = reached[..., 2] - EDGE / 2
+    return beyond - looks.reach, reached[..., 3] - reached[..., 0]
 
 
-def _is_seen(look: Look, side: int, clear: NDArray[np.bool_]) -> bool:
+def _is_seen(looks: Looks, die: int, side: int, clear: Bools) -> bool:
     """Whether a side face is there although it is dark: it ends where it must, or differs from the felt beyond."""
-    return _ends(look, side, clear) or bool(clear.all() and _stands_out(look, side))
+    reach = float(looks.reach[die, side])
+    if _ends(looks.rays[die, side][clear], reach):
+        return True
+    return bool(clear.all()) and _stands_out(np.rot90(looks.patch[die], _AHEAD[side]), reach)
 
 
-def _ends(look: Look, side: int, clear: NDArray[np.bool_]) -> bool:
+def _ends(rays: Floats, reach: float) -> bool:
     """Whether the tone has a step along the far end of a side face: up or down, for the felt beyond it may be lit."""
-    rays = look.rays[side][clear]
     steps = rays[:, 2:] - rays[:, :-2]
-    at = round((EDGE / 2 + float(look.reach[side]) - NEAREST) / STEP) - 1
+    at = round((EDGE / 2 + reach - NEAREST) / STEP) - 1
     first, last = at - _END_OFF, min(at + _END_OFF, steps.shape[1] - 2)
     mean = steps.mean(axis=0)
     best = first + int(np.abs(mean[first : last + 1]).argmax())
@@ -189,11 +225,10 @@ def _ends(look: Look, side: int, clear: NDArray[np.bool_]) -> bool:
     return bool(is_peak and abs(mean[best]) > _END and alike >= max(len(rays) - 1, min(len(rays), 2)))
 
 
-def _stands_out(look: Look, side: int) -> bool:
-    """Whether a side face is lighter than the felt beyond it, or pips make it uneven along the side."""
-    patch = np.rot90(look.patch, _AHEAD[side])
+def _stands_out(patch: Plane, reach: float) -> bool:
+    """Whether the side face on the right is lighter than the felt beyond it, or pips make it uneven along the side."""
     middle = len(patch) // 2
-    end = min(EDGE / 2 + float(look.reach[side]), REACH - 2.0)
+    end = min(EDGE / 2 + reach, REACH - 2.0)
     wide = slice(middle - round(_HALF / STEP), middle + round(_HALF / STEP) + 1)
     first, last, after = (middle + round(far / STEP) for far in (EDGE / 2 + 1.1, end - 0.2, end + 0.8))
     face = patch[wide, first : max(last, first + 2)].astype(np.float64)
@@ -207,39 +242,35 @@ def _unevenness(part: Points) -> float:
     return float(cv2.blur(part - part.mean(axis=0), (1, 5)).std())
 
 
-def _is_neighbour(look: Look, other: Look) -> bool:
-    return bool(np.abs(look.centre - other.centre).max() < _NEIGHBOUR)
-
-
-def _on_wall(scene: Scene, points: Points) -> NDArray[np.bool_]:
-    """Which points (N x 2, at the top faces' height) hide a part of a wall or the rail."""
+def _on_wall(scene: Scene, points: Points) -> Bools:
+    """Which points (any shape x 2, at the top faces' height) hide a part of a wall or the rail."""
     camera = scene.view.camera
-    floor = camera[:2] + (points - camera[:2]) * camera[2] / (camera[2] - EDGE)
-    outside = ((floor < 0) | (floor > FELT)).any(axis=1)
-    return np.asarray(
-        outside | ((floor[:, 0] > RAIL[0] - _RAIL_SLACK) & (floor[:, 0] < RAIL[1] + _RAIL_SLACK))
-    )
+    floor = camera[:2] + (points - camera[:2]) * (camera[2] / (camera[2] - EDGE))
+    x, y = floor[..., 0], floor[..., 1]
+    outside = (x < 0) | (x > FELT) | (y < 0) | (y > FELT)
+    return np.asarray(outside | ((x > RAIL[0] - _RAIL_SLACK) & (x < RAIL[1] + _RAIL_SLACK)))
 
 
-def _on_dice(points: Points, others: list[Look]) -> NDArray[np.bool_]:
-    """Which points lie on one of the other dice: its top face or one of its side faces."""
+def _on_dice(points: Points, looks: Looks, others: Bools) -> Bools:
+    """Which points (N x 2) lie on one of the other dice: its top face or one of its side faces."""
     hit = np.zeros(len(points), np.bool_)
-    for other in others:
-        local = turned(points - other.centre, -other.turn)
-        up, right, down, left = (EDGE / 2 + _AROUND_DICE + other.reach).tolist()
+    for other in np.nonzero(others)[0].tolist():
+        local = turned(points - looks.centre[other], -float(looks.turn[other]))
+        up, right, down, left = (EDGE / 2 + _AROUND_DICE + looks.reach[other]).tolist()
         hit |= (local > (-left, -up)).all(axis=1) & (local < (right, down)).all(axis=1)
     return hit
 
 
-def _is_held(scene: Scene, look: Look, near: list[Look], side: int) -> bool:
+def _is_held(scene: Scene, looks: Looks, near: Bools, die: int, side: int) -> bool:
     """Whether anything is near that could hold the die up opposite of a side, which it would then lean over."""
-    inward = turned((scene.view.camera[:2] - look.centre) * EDGE / scene.view.camera[2], -look.turn)
+    centre, turn, camera = looks.centre[die], float(looks.turn[die]), scene.view.camera
+    inward = turned((camera[:2] - centre) * EDGE / camera[2], -turn)
     ways = _CIRCLE[_CIRCLE @ SIDES[side] < _BEHIND]
     edge = ways / np.abs(ways).max(axis=1, keepdims=True) * (EDGE / 2 + 1.5)
     edge = edge + np.maximum(ways @ inward, 0)[:, None] * ways
     rings = edge + ways * np.arange(0.5, _RING, 1.0)[:, None, None]
-    points = turned(rings.reshape(-1, 2), look.turn) + look.centre
-    solid = _on_dice(points, near)
+    points = turned(rings.reshape(-1, 2), turn) + centre
+    solid = _on_dice(points, looks, near)
     # Walls and the rail hold a die where they are at its height, not where they meet the felt.
     solid |= ((points < _SOLID) | (points > FELT - _SOLID)).any(axis=1)
     solid |= (points[:, 0] > RAIL[0] - _SOLID) & (points[:, 0] < RAIL[1] + _SOLID)

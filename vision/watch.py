@@ -21,13 +21,14 @@ from vision.watch_faults import Health
 from vision.watch_picture import Field, tray_field, whole_picture
 from vision.watch_rest import Judgement, Rest, Verdict
 from vision.watch_sight import Eye, Sight
+from vision.watch_tracks import Tracks
 
 Locate: TypeAlias = Callable[[Image], TrayView | None]
 """Finds the tray in a picture, or None."""
 
-_GHOST = 2.0
-"""Seconds of quiet after which what looks like a hand, and is none to the reader, becomes background: no hand
-holds so still, but a coaster on the rim does."""
+_GHOST, _THING = 2.0, 10.0
+"""Seconds of quiet after which what looks like a hand becomes background: when the reader sees nothing there, and
+when it sees something that is no hand, such as a coaster on the rim. Hands have been taken for things."""
 _BUMPED = 2.0
 """Pixels that the tray may seem to have moved before it is looked for anew."""
 _HAND_LINGERS = 0.15
@@ -61,8 +62,11 @@ class Watcher:
         self._verdict: Verdict | None = None
         self._state: State | None = None
         self._fault: TrayFault | None = None
+        self._quiet = False
         self._hand_seen = float("-inf")
         self._told: Reading | None = None
+        self._tracks = Tracks()
+        self._rolled = False
 
     @property
     def state(self) -> State:
@@ -81,10 +85,12 @@ class Watcher:
 
     def feed(self, frame: Frame) -> list[Observation]:
         """What this frame changes, in order. Frames come in the order of their time."""
-        symptom = self._health.symptom(frame.image)
+        symptom = self._health.symptom(frame.image, self._quiet)
         sight = None if symptom else self._eye_for(frame).look(frame.image, frame.t)
         if sight and sight.covered:
             symptom = "covered"
+        if sight:
+            self._quiet = sight.quiet > 0
         fault = self._health.fault(symptom, frame.t)
         if fault:
             return self._become(frame, "fault", fault)
@@ -114,20 +120,25 @@ class Watcher:
             return self._become(frame, self._verdict)
         if self._rest.is_due(sight.quiet):
             return self._judged(frame, self._ask(frame, sight))
-        return [] if self._state in ("empty", "hand") else self._become(frame, "settling")
+        return [] if self._state in ("empty", "hand", "settled") else self._become(frame, "settling")
 
     def _holding_still(self, frame: Frame, sight: Sight) -> list[Observation]:
+        self._hand_seen = frame.t
         if sight.quiet >= _GHOST and self._rest.is_due(sight.quiet):
-            judgement = self._ask(frame, sight)
-            if judgement.verdict != "hand":
-                self._learn(frame, judgement.reading)
+            reading = self._ask(frame, sight).reading
+            if not reading.problems or (sight.quiet >= _THING and not _shows_hand(reading)):
+                self._learn(frame, reading)
         return self._become(frame, "hand")
 
     def _judged(self, frame: Frame, judgement: Judgement) -> list[Observation]:
         self._verdict = judgement.verdict
+        if judgement.verdict == "unread":
+            # Told once; it is looked at again and again until there are dice or bare felt.
+            self._verdict = None
+            return self._become(frame, "settled") + self._news(frame, judgement)
         if judgement.verdict is None:
-            bare = self._state == "empty" and judgement.is_bare
-            return [] if bare else self._become(frame, "settling")
+            stays = self._state == "settled" or (self._state == "empty" and judgement.is_bare)
+            return [] if stays else self._become(frame, "settling")
         if judgement.verdict == "hand":
             return self._become(frame, "hand")
         self._learn(frame, judgement.reading)
@@ -137,6 +148,7 @@ class Watcher:
         if (state, fault) == (self._state, self._fault):
             return []
         self._state, self._fault = state, fault
+        self._rolled |= state == "rolling"
         return [StateChanged(frame.t, frame.index, state, fault)]
 
     # -- readings ----------------------------------------------------------------------------------------
@@ -146,14 +158,17 @@ class Watcher:
 
     def _news(self, frame: Frame, judgement: Judgement) -> list[Observation]:
         """The settled reading, unless it is what has been told already."""
+        rolled, self._rolled = self._rolled, False
         if judgement.verdict == "empty":
             self._told = None
+            self._tracks.forget()
             return []
         reading = judgement.reading
         if self._told and same_dice(self._told, reading):
             return []
         self._told = reading
-        return [Settled(frame.t, frame.index, reading, frame.image)]
+        followed = self._tracks.follow(reading, rolled)
+        return [Settled(frame.t, frame.index, reading, frame.image, followed.tracks, followed.gone)]
 
     # -- the eye -----------------------------------------------------------------------------------------
 
@@ -180,3 +195,7 @@ class Watcher:
 
     def _has_moved(self, tray: TrayView) -> bool:
         return self._tray is None or bool(np.abs(tray.corners - self._tray.corners).max() > _BUMPED)
+
+
+def _shows_hand(reading: Reading) -> bool:
+    return any(problem.kind == "hand" for problem in reading.problems)

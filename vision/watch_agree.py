@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from vision.reading import Die, Reading
+from vision.reading import Die, Reading, Status
 
 ENOUGH = 3
 """So many readings in a row must say the same."""
-_NEAR = 0.3
-"""Two sightings are of one die when closer than this share of its edge; dice lie a whole edge apart."""
+_NEAR = 0.5
+"""Two sightings are of one die when closer than this share of its edge: flat dice lie a whole edge apart, and a
+leaning one's middle is not seen at the same place each time."""
+SAME_PLACE = 0.075
+"""Of an edge, 1.2 mm: a die that lies there has not been touched, the rest is what readings of one place differ by."""
 _USUAL_EDGE = 1 / 40
 """Of the picture's width: a die's edge when its outline is not known (as the Camera Module 3 sees 16 mm)."""
 _FLEETING = 0.34
@@ -22,7 +26,7 @@ _FLEETING = 0.34
 class Agreement:
     """What the readings come to.
 
-    `unanimous`: the last three agree on every die, and no earlier one saw another value.
+    `unanimous`: of every die three readings, all lately or most of them, say the same, and none saw another value.
     """
 
     reading: Reading
@@ -55,11 +59,13 @@ def agree(readings: Sequence[Reading]) -> Agreement:
 
 
 def same_dice(a: Reading, b: Reading) -> bool:
-    """Whether nothing has changed: the same dice at the same places showing the same."""
+    """Whether nothing has changed: the same dice at the same places showing the same; of none, the same problems."""
     if len(a.dice) != len(b.dice):
         return False
-    pairs = _gathered((a, b))
-    return len(pairs) == len(a.dice) and all(_says(die.seen[0]) == _says(die.seen[1]) for die in pairs)
+    if not a.dice:
+        return {problem.kind for problem in a.problems} == {problem.kind for problem in b.problems}
+    pairs = [die.seen for die in _gathered((a, b))]
+    return len(pairs) == len(a.dice) and all(_lies_still(die[0], die[1], a.size[0]) for die in pairs)
 
 
 def edge_px(die: Die, width: int) -> float:
@@ -94,18 +100,45 @@ def _nearest(die: Die, number: int, dice: list[_Sightings], width: int) -> _Sigh
     return dice[-1]
 
 
+def _lies_still(before: Die, now: Die, width: int) -> bool:
+    apart = math.dist(before.px, now.px) / edge_px(before, width)
+    return _says(before) == _says(now) and apart <= SAME_PLACE
+
+
 def _says(die: Die) -> tuple[str, str, int | None]:
     return die.kind, die.status, die.value
 
 
 def _is_firm(die: _Sightings, recent: range) -> bool:
-    seen = [die.seen.get(number) for number in recent]
-    says = {_says(one) if one else None for one in seen}
-    return len(says) == 1 and None not in says and len(die.values) <= 1
+    """Whether nothing more is to be learnt: it shows one value, or was seen and never showed any."""
+    if not die.values:
+        return sum(number in die.seen for number in recent) >= len(recent) - 1
+    return len(die.values) == 1 and (_was_read_lately(die, recent) or _was_read_mostly(die, recent))
+
+
+def _was_read_lately(die: _Sightings, recent: range) -> bool:
+    return all(number in die.seen and die.seen[number].status == "ok" for number in recent)
+
+
+def _was_read_mostly(die: _Sightings, recent: range) -> bool:
+    """Not every time, but often enough, and never said to be anything else."""
+    said = Counter(one.status for one in die.seen.values())
+    return (
+        said["ok"] >= ENOUGH and 2 * said["ok"] > recent.stop and said["ok"] + said["unsure"] == recent.stop
+    )
 
 
 def _merged(die: _Sightings, recent: range) -> Die:
     surest = min(one.confidence for one in die.seen.values())
-    if _is_firm(die, recent):
-        return replace(die.last, confidence=surest)
-    return replace(die.last, status="unsure", value=None, confidence=surest)
+    if die.values and _is_firm(die, recent):
+        read = [one for one in die.seen.values() if one.status == "ok"]
+        return replace(read[-1], confidence=surest)
+    status = "unsure" if die.values else _mostly(list(die.seen.values()))
+    return replace(die.last, status=status, value=None, confidence=surest)
+
+
+def _mostly(seen: Sequence[Die]) -> Status:
+    """What is said of a die without a value; unsure when it is said of it half of the time."""
+    counts = Counter[Status](one.status for one in seen)
+    status, count = counts.most_common(1)[0]
+    return status if 2 * count > len(seen) else "unsure"

@@ -9,10 +9,12 @@ from vision.reading import Reading
 from vision.watch_agree import ENOUGH, agree
 from vision.watch_sight import Sight
 
-Verdict: TypeAlias = Literal["empty", "hand", "settled"]
+Verdict: TypeAlias = Literal["empty", "hand", "settled", "unread"]
+"""empty: bare felt. hand: the reader sees one. settled: dice, read. unread: no dice, and a problem says why."""
 
-QUIET = 0.2
-"""Seconds of quiet before dice count as settled."""
+QUIET, _DOUBTFUL_QUIET = 0.2, 0.25
+"""Seconds of quiet before dice count as settled, and when one of them shows no value: it may be on the point of
+toppling over, which begins too slowly to be seen."""
 _EMPTY_QUIET = 0.1
 """The same before bare felt counts as empty."""
 _LAST_QUIET = 0.8
@@ -66,19 +68,27 @@ class Rest:
             self._readings.clear()
             return Judgement("hand", last)
         if not last.dice:
-            needed = _LAST_QUIET if things else _EMPTY_QUIET
-            bare = len(self._readings) > 1 and all(_is_bare(reading) for reading in self._readings[-2:])
-            return Judgement("empty" if bare and quiet >= needed else None, last)
+            return Judgement(self._without_dice(quiet, things), last)
         return self._judge_dice(quiet)
+
+    def _without_dice(self, quiet: float, things: bool) -> Verdict | None:
+        """What two readings say that saw no die."""
+        recent = self._readings[-2:]
+        if len(recent) < 2 or any(reading.dice for reading in recent):
+            return None
+        if not any(reading.problems for reading in recent):
+            return "empty" if quiet >= (_LAST_QUIET if things else _EMPTY_QUIET) else None
+        if quiet < _LAST_QUIET or not all(reading.problems for reading in recent):
+            return None
+        # It may be over at any moment without anything moving, as when the light comes back.
+        self._readings.clear()
+        return "unread"
 
     def _judge_dice(self, quiet: float) -> Judgement:
         agreement = agree(self._readings)
         reading = agreement.reading
-        if agreement.unanimous and quiet >= QUIET:
+        all_read = all(die.status == "ok" for die in reading.dice)
+        if agreement.unanimous and quiet >= (QUIET if all_read else _DOUBTFUL_QUIET):
             return Judgement("settled", reading)
         forced = quiet >= _LAST_QUIET and len(self._readings) >= ENOUGH and bool(reading.dice)
         return Judgement("settled" if forced else None, reading)
-
-
-def _is_bare(reading: Reading) -> bool:
-    return not reading.dice and not reading.problems

@@ -7,14 +7,13 @@ from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
-from vision.watch_picture import SHADOWS_FALL, SHADOWS_MOVE, Field, Glance, Mask, difference, glance
+from vision.watch_noise import Noise
+from vision.watch_picture import Field, Glance, Mask, difference, glance, motion
 
-_LEAST, _NOISES, _MOST = 10.0, 5.5, 48.0
-"""A pixel has changed when it differs by `_NOISES` times the median difference and a little more,
-by at least `_LEAST` and at most `_MOST` picture values."""
+_LEAST = 6.0
+"""A pixel has changed when it differs by more than noise, and by so many picture values."""
 _THING_LEAST = 14.0
 """The same against the background, which is older: its light is less well known."""
 _MOVED, _STIRS = 0.08, 0.05
@@ -30,10 +29,9 @@ _HAND = 2.0
 """... and so many in all; a die that is thrown in over the rim is smaller."""
 _HUGE = 16.0
 """Anything larger than all dice lying together is taken for a hand, wherever it comes from."""
-_COVERED = 0.85
-"""Share of the field that differs when the lens is covered ..."""
 _FLAT = 0.35
-"""... and how little contrast is left then, as a share of what there was."""
+"""The lens is covered when so little contrast is left, as a share of the background's: light of any strength and
+colour leaves it."""
 _RENEWED = 1.0
 """Seconds after which a quiet picture is taken anew, so that slow drift never adds up."""
 
@@ -43,7 +41,7 @@ class Sight:
     """What one frame shows. `quiet` is for how many seconds nothing has moved (0 while something does).
 
     `hand`: something large reaches in over the rim. `things`: something lies or moves on the felt. `covered`:
-    nearly all is different and without contrast. Both are judged against the background, once it is known.
+    hardly any contrast is left. All are judged against the background, once it is known.
     """
 
     quiet: float
@@ -62,6 +60,8 @@ class Eye:
         self._since = self._renewed = 0.0
         self._background: Glance | None = None
         self._bare: Mask = np.ones_like(field.inside)
+        self._watched: Mask = field.inside | field.rim
+        self._noise = Noise()
         self._rim, self._felt = field.rim[::2, ::2] > 0, field.inside[::2, ::2] > 0
         self._sight = Sight(0.0, False, False, False)
 
@@ -71,16 +71,15 @@ class Eye:
         before, self._last = self._still, now
         if before is None:
             return self._moved(now, now, t)
-        changed = _changed(difference(now, before, SHADOWS_MOVE), self.field, _LEAST)
+        apart = motion(now, before)
+        self._noise.learn(apart)
+        changed = self._noise.exceeded(apart, _LEAST) & self.field.inside
         limit = _STIRS if t - self._since < _YOUNG else _MOVED
-        if _densest(changed & self.field.inside, self.field) >= self._area(limit):
+        if _most_within(changed, self.field, 0.5, self._area(limit)):
             return self._moved(now, before, t)
         if t - self._renewed >= _RENEWED:
             self._still, self._renewed = now, t
-        known, last = self._background is not None, self._sight
-        # Without a background, what moved last need not be there any more.
-        self._sight = Sight(t - self._since, last.hand and known, last.things and known, last.covered)
-        return self._sight
+        return self._rested(now, t)
 
     def learn(self, dice: Sequence[tuple[tuple[float, float], float]]) -> None:
         """The last frame is the background, but for the dice: centre and radius, both in picture pixels.
@@ -90,13 +89,12 @@ class Eye:
         if self._last is None:
             return
         covered = self._discs(dice)
-        colours, light, bare = self._last.colours.copy(), self._last.light.copy(), 1 - covered
+        colours, bare = self._last.colours.copy(), 1 - covered
         if self._background is not None:
-            coarse = cv2.resize(covered, light.shape[::-1], interpolation=cv2.INTER_AREA)
             colours[covered > 0] = self._background.colours[covered > 0]
-            light[coarse > 0] = self._background.light[coarse > 0]
             bare |= self._bare
-        self._background, self._bare = Glance(colours, light), bare
+        self._background, self._bare = Glance(colours), bare
+        self._watched = (self.field.inside | self.field.rim) & bare
         # From now on what has been read is what must not change: the rocking of the last die is over.
         self._still = self._last
         self._sight = Sight(self._sight.quiet, False, bool(dice), False)
@@ -108,14 +106,31 @@ class Eye:
     def _moved(self, now: Glance, before: Glance, t: float) -> Sight:
         self._still, self._since, self._renewed = now, t, t
         # Until the background is known, what has just moved is all there is to go by.
-        old = self._background or before
-        differs = _changed(difference(now, old, SHADOWS_FALL), self.field, _THING_LEAST) & self._bare
-        things = _densest(differs & self.field.inside, self.field, 1.0) >= self._area(_THING)
-        self._sight = Sight(0.0, self._is_hand(differs), things, self._is_covered(differs, now))
+        self._sight = self._judged(now, self._background or before, 0.0)
         return self._sight
 
+    def _rested(self, now: Glance, t: float) -> Sight:
+        quiet, last = t - self._since, self._sight
+        if self._background is None:
+            # What moved last need not be there any more.
+            self._sight = Sight(quiet, False, False, False)
+        elif last.hand or last.covered:
+            # The last of a hand, or its shadow, may go too gently to be seen moving.
+            self._sight = self._judged(now, self._background, quiet)
+        else:
+            self._sight = Sight(quiet, False, last.things, False)
+        return self._sight
+
+    def _judged(self, now: Glance, old: Glance, quiet: float) -> Sight:
+        differs = self._noise.exceeded(difference(now, old), _THING_LEAST) & self._watched
+        if self._is_hand(differs):
+            return Sight(quiet, True, True, self._is_covered(now))
+        things = _most_within(differs & self.field.inside, self.field, 1.0, self._area(_THING))
+        return Sight(quiet, False, things, self._is_covered(now))
+
     def _is_hand(self, differs: Mask) -> bool:
-        if cv2.countNonZero(differs) < self._area(_HAND):
+        crosses = cv2.countNonZero(differs & self.field.rim) >= self._area(_CROSSING)
+        if cv2.countNonZero(differs) < self._area(_HAND if crosses else _HUGE):
             return False
         # At half the size: cheaper, and fingers that almost touch belong together.
         joined = np.ascontiguousarray(cv2.dilate(differs, np.ones((3, 3), np.uint8))[::2, ::2], np.uint8)
@@ -126,10 +141,8 @@ class Eye:
         reaching = (crossing >= self._area(_CROSSING)) & (areas >= self._area(_HAND)) & (felt > 0)
         return bool((reaching | (areas >= self._area(_HUGE)))[1:].any())
 
-    def _is_covered(self, differs: Mask, now: Glance) -> bool:
-        if self._background is None or cv2.countNonZero(differs) < _COVERED * differs.size:
-            return False
-        return float(now.light.std()) < _FLAT * float(self._background.light.std())
+    def _is_covered(self, now: Glance) -> bool:
+        return self._background is not None and now.contrast < _FLAT * self._background.contrast
 
     def _area(self, dice: float) -> float:
         return max(4.0, dice * self.field.die**2)
@@ -142,19 +155,9 @@ class Eye:
         return mask
 
 
-def _changed(apart: NDArray[np.uint8], field: Field, least: float) -> Mask:
-    """Where the difference is more than noise."""
-    # A difference that all pixels share is no noise: noise has grain.
-    grain = cv2.absdiff(apart, cv2.blur(apart, (5, 5)))
-    noise = min(float(np.median(apart[::2, ::2])), 3 * float(np.median(grain[::2, ::2])) + 2)
-    limit = min(max(least, _NOISES * noise + 4.0), _MOST)
-    mask = np.asarray(cv2.threshold(apart, limit, 1, cv2.THRESH_BINARY)[1], np.uint8)
-    return mask & (field.inside | field.rim)
-
-
-def _densest(mask: Mask, field: Field, window: float = 0.5) -> float:
-    """The most pixels set within any square of `window` die edges."""
-    if not cv2.countNonZero(mask):
-        return 0.0
+def _most_within(mask: Mask, field: Field, window: float, least: float) -> bool:
+    """Whether at least `least` pixels are set within some square of `window` die edges."""
+    if cv2.countNonZero(mask) < least:
+        return False
     side = max(2, round(window * field.die))
-    return float(cv2.boxFilter(mask, cv2.CV_32F, (side, side), normalize=False).max())
+    return cv2.minMaxLoc(cv2.boxFilter(mask, cv2.CV_16U, (side, side), normalize=False))[1] >= least

@@ -45,6 +45,9 @@ _PAUSES = (0.5, 1.0, 2.0, 4.0, 8.0)
 """Seconds before the camera is opened again; the last one stands for all further ones."""
 _LONG_AGO = 10.0
 """Seconds without a failure after which the pauses begin small again."""
+_STUCK = 5.0
+"""Seconds after which a camera that shows one picture for ever is opened again."""
+_STUCK_TEXT = "The picture stands still: the camera is opened again."
 _OVER = TrayFault("camera", "The pictures have come to an end.")
 _LAST_WORDS = 1.0
 """Seconds to send what waits before the end."""
@@ -108,6 +111,7 @@ class Worker:
         self._camera: Camera | None = None
         self._fault: TrayFault | None = None
         self._alive = self._shown = self._failed_at = float("-inf")
+        self._fault_at = 0.0
         self._last = Frame(np.zeros((1, 1, 3), np.uint8), 0.0, 0)
         self._failures = 0
         self._watcher = self._fresh()
@@ -137,6 +141,7 @@ class Worker:
             if frame is not None:
                 self._last = frame
                 self._report(frame, self._watcher.feed(frame))
+                self._check_stuck()
         except (CameraFault, UnknownCamera) as problem:
             self._close()
             self._failed("camera", str(problem))
@@ -159,6 +164,12 @@ class Worker:
         except Exception as problem:
             log.exception("the camera has stumbled")
             raise CameraFault("The camera has stumbled; it is opened again.") from problem
+
+    def _check_stuck(self) -> None:
+        """A driver that has stopped seldom starts again by itself; a film would only begin anew."""
+        frozen = self._live and self._fault is not None and self._fault.kind == "frozen"
+        if frozen and self._clock() - self._fault_at > _STUCK:
+            raise CameraFault(_STUCK_TEXT)
 
     def _fresh(self) -> Watcher:
         reader = Reader(self._calibration)
@@ -190,7 +201,9 @@ class Worker:
     def _settled(self, seen: Settled) -> messages.Settled:
         crops = tuple(die_crop(seen.image, die, CROP) for die in seen.reading.dice)
         picture, px_per_mm, origin = _picture(seen.image, self._watcher.tray)
-        return messages.Settled(seen.t, seen.reading, picture, px_per_mm, origin, crops)
+        return messages.Settled(
+            seen.t, seen.reading, picture, px_per_mm, origin, crops, seen.tracks, seen.gone
+        )
 
     def _tell_fault(self, fault: TrayFault | None) -> None:
         """Fault and Healed come in pairs, whatever the fault."""
@@ -200,7 +213,7 @@ class Worker:
             self._put(Healed(self._fault.kind))
         if fault is not None:
             self._put(Fault(fault.kind, fault.text))
-        self._fault = fault
+        self._fault, self._fault_at = fault, self._clock()
 
     def _tell_alive(self) -> None:
         if self._clock() - self._alive >= _ALIVE:

@@ -7,7 +7,7 @@ import json
 import logging
 import math
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +15,9 @@ from kiosk.cli import UsageError
 from kiosk.commands.read import calibration_of
 from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault
-from vision.observations import Observation, Settled, StateChanged
+from vision.observations import Change, Observation, Settled, StateChanged
 from vision.reader import Reader
-from vision.reading import Die, Reading
+from vision.reading import Die
 from vision.watch import Watcher
 
 HELP = "watch the tray: its states and what the dice show when they have settled"
@@ -58,38 +58,51 @@ def _opened(source: str, fps: float | None) -> Camera:
 
 
 def _watch(camera: Camera, watcher: Watcher, as_json: bool) -> None:
-    reading: Reading | None = None
+    settled: Settled | None = None
     while (frame := camera.read()) is not None:
-        seen = watcher.feed(frame)
-        reading = next((one.reading for one in seen if isinstance(one, Settled)), reading)
-        for change in _changes(seen):
-            shown = reading if change.state == "settled" else None
+        for change, fresh in _told(watcher.feed(frame)):
+            settled = fresh or settled
+            shown = settled if change.state == "settled" else None
             print(_json(change, shown) if as_json else _words(change, shown), flush=True)
 
 
-def _changes(seen: Sequence[Observation]) -> list[StateChanged]:
-    """The changes of state; a settled reading comes together with one."""
-    return [one for one in seen if isinstance(one, StateChanged)]
+def _told(seen: Sequence[Observation]) -> Iterator[tuple[StateChanged, Settled | None]]:
+    """Each change of state with the new reading that comes with it; a reading alone counts as a change to settled."""
+    readings = [one for one in seen if isinstance(one, Settled)]
+    changes = [one for one in seen if isinstance(one, StateChanged)]
+    for change in changes:
+        yield change, readings.pop(0) if change.state == "settled" and readings else None
+    for reading in readings:
+        yield StateChanged(reading.t, reading.frame, "settled"), reading
 
 
-def _json(change: StateChanged, reading: Reading | None) -> str:
+def _json(change: StateChanged, settled: Settled | None) -> str:
     data: dict[str, Any] = {"t": round(change.t, 3), "frame": change.frame, "state": change.state}
     if change.fault:
         data |= {"fault": change.fault.kind, "text": change.fault.text}
-    if reading:
-        data["dice"] = [die.to_json() for die in reading.dice]
-        data["problems"] = [problem.to_json() for problem in reading.problems]
+    if settled:
+        # Settled again without a new reading: all lies as it has been told.
+        fresh = settled.frame == change.frame
+        dice = zip(settled.reading.dice, settled.tracks, strict=True)
+        data["dice"] = [_die_json(die, track.id, track.change if fresh else "same") for die, track in dice]
+        data["gone"] = list(settled.gone) if fresh else []
+        data["problems"] = [problem.to_json() for problem in settled.reading.problems]
     return json.dumps(data, ensure_ascii=False)
 
 
-def _words(change: StateChanged, reading: Reading | None) -> str:
+def _die_json(die: Die, name: int, change: Change) -> dict[str, Any]:
+    """The die as `read` prints it, and which one it is."""
+    return {**die.to_json(), "id": name, "change": change}
+
+
+def _words(change: StateChanged, settled: Settled | None) -> str:
     line = f"{change.t:9.3f} s  {change.state}"
     if change.fault:
         return f"{line}: {change.fault.text}"
-    if reading is None:
+    if settled is None:
         return line
-    notes = "".join(f"\n{'':13}{problem.text}" for problem in reading.problems)
-    return f"{line}: {', '.join(_die_words(die) for die in reading.dice)}{notes}"
+    notes = "".join(f"\n{'':13}{problem.text}" for problem in settled.reading.problems)
+    return f"{line}: {', '.join(_die_words(die) for die in settled.reading.dice)}{notes}"
 
 
 def _die_words(die: Die) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from dataclasses import fields
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -217,6 +218,22 @@ def test_nothing_of_a_match_can_be_changed(game: str) -> None:
         for name in names:
             with pytest.raises(AttributeError):
                 setattr(value, name, None)
+
+
+@EVERY_GAME
+def test_the_turn_goes_round_clockwise(game: str) -> None:
+    """To the next seat that is still in the game, until somebody has started the end."""
+    went = set()
+    for seed in range(4):
+        line = play_on(opened(game, 4, first=seed, roll_off=False), Random(seed), most=400)
+        for before, after in pairwise(line):
+            if after.over or after.details.last_round or isinstance(after.moves[-1], Dispute):
+                break
+            if before.player != after.player:
+                seats = [(before.player + step) % 4 for step in range(1, 5)]
+                assert after.player == next(seat for seat in seats if seat not in after.details.out)
+                went.add((before.player, after.player))
+    assert went >= {(0, 1), (1, 2), (2, 3), (3, 0)}
 
 
 @EVERY_GAME

@@ -55,6 +55,15 @@ def test_nothing_kept_rolls_all_five_again() -> None:
     assert played(match, Roll((6, 6, 6, 6, 6))).turn == Turn(2, (6, 6, 6, 6, 6))
 
 
+def test_rolls_that_a_turn_leaves_unused_are_lost() -> None:
+    match = played(yatzy(), *turn((1, 2, 3, 4, 6), "chance"), *turn((1, 2, 3, 4, 6), "chance"))
+    match = played(
+        match, Roll((1, 2, 3, 4, 6)), Keep(()), Roll((1, 2, 3, 4, 6)), Keep(()), Roll((1, 2, 3, 4, 6))
+    )
+    assert kept(match) == []
+    assert refusal(match, Keep((6,))) == "All 3 rolls are used: choose a field."
+
+
 def test_what_is_kept_may_be_chosen_anew() -> None:
     match = played(
         yatzy(), Roll((1, 1, 3, 4, 6)), Keep((1, 1)), Roll((6, 6, 5)), Keep((6, 6)), Roll((6, 6, 2))

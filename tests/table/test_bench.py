@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from typing import get_args
 
 import pytest
 
@@ -15,6 +16,7 @@ from kiosk import cli, processes, stages
 from kiosk.commands.bench import line
 from kiosk.measuring import Measured, measured, milliseconds
 from rules import GAMES
+from vision.laps import Stage
 
 
 def test_the_median_is_held_against_the_budget() -> None:
@@ -59,8 +61,16 @@ def test_json_is_one_object_a_stage(
 
 @pytest.mark.slow
 def test_pictures_and_screens_are_measured() -> None:
-    found = [stages.watched_frame(1), stages.full_reading(2), *stages.screen_frames(2)]
+    found = [stages.watched_frame(1), *stages.screen_frames(2)]
     assert all(one.median > 0 and one.runs >= 2 and one.budget for one in found)
+
+
+@pytest.mark.slow
+def test_a_reading_is_measured_in_whole_and_in_parts() -> None:
+    whole, *parts = stages.full_reading(5)
+    assert whole.budget and {one.runs for one in (whole, *parts)} == {5}
+    assert [one.stage.removeprefix("  of it: ") for one in parts] == list(get_args(Stage))
+    assert 0.8 < sum(one.median for one in parts) / whole.median < 1.25
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -18,7 +18,8 @@ FINE = 4
 @dataclass(frozen=True)
 class Drawn:
     """A die to be drawn: lengths in pixels, `rotation` in degrees, `side` how far its foot is shifted, in edges
-    (x, y), `pips` overrides the value's layout (places on the 3 x 3 grid)."""
+    (x, y), `pips` overrides the value's layout (places on the 3 x 3 grid), `rounding` is the radius of its corners
+    and `shadow` how far its shadow reaches to the lower right, edges."""
 
     value: int
     x: float
@@ -27,6 +28,8 @@ class Drawn:
     rotation: float = 0.0
     side: tuple[float, float] = (0.0, 0.0)
     pips: tuple[tuple[float, float], ...] | None = None
+    rounding: float = 0.3
+    shadow: float = 0.28
 
 
 def picture(
@@ -74,7 +77,7 @@ def _top(large: Image, die: Drawn, centre: NDArray[np.float64]) -> None:
 def _shadow(large: Image, die: Drawn, centre: NDArray[np.float64]) -> None:
     """What the die's height keeps from a lamp at the upper left."""
     shade = np.zeros_like(large)
-    _rounded(shade, centre + 0.28 * die.edge * FINE, die, (255, 255, 255))
+    _rounded(shade, centre + die.shadow * die.edge * FINE, die, (255, 255, 255))
     large[shade > 127] = (0.45 * large[shade > 127]).astype(np.uint8)
 
 
@@ -103,8 +106,8 @@ def _side(large: Image, die: Drawn, centre: NDArray[np.float64]) -> None:
 
 
 def _rounded(large: Image, centre: NDArray[np.float64], die: Drawn, colour: tuple[int, int, int]) -> None:
-    """A square with round corners (30 % of the edge: what is bent down at the rim is in the shade)."""
-    radius = 0.3
+    """A square with round corners (usually 30 % of the edge: what is bent down at the rim is in the shade)."""
+    radius = die.rounding
     inner = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)]) * (0.5 - radius)
     corners = np.rint(centre + inner @ _frame(die).T).astype(np.int32)
     thick = round(2 * radius * die.edge * FINE)

@@ -6,7 +6,8 @@ import cv2
 import numpy as np
 import pytest
 from drawn_dice import Drawn, picture
-from fuzz_pictures import KINDS, PIPS, Image, drawn
+from fuzz_ink import PIPS, Image
+from fuzz_pictures import KINDS, drawn
 
 from vision.photo import read_photo
 from vision.reader import read_picture

@@ -12,6 +12,7 @@ from vision.face_net import NONE, FaceNet, Floats, Patches
 from vision.reader import Reader
 from vision.tray_dice import dice_in
 from vision.tray_scene import Scene, scene_of
+from vision.tray_window import Window
 
 RENDER = Path(__file__).parents[1] / "data" / "render"
 
@@ -33,7 +34,7 @@ def scene() -> Scene:
     image = np.asarray(cv2.imread(str(RENDER / "dev_0002.jpg")), np.uint8)
     view = Reader().view(image)
     assert view is not None
-    return scene_of(image, view)
+    return scene_of(image, Window(view))
 
 
 def numbers(scene: Scene, net: FaceNet) -> list[int]:

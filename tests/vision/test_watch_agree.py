@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.reading import Die, Reading
+from vision.reading import Die, Problem, Reading
 from vision.watch_agree import agree, edge_px, same_dice
 
 SIZE = (1280, 720)
@@ -35,11 +35,19 @@ def reading(*dice: Die) -> Reading:
         ([UNSURE, die(), die(), die()], "ok", 4, True),
         ([die(), die(), UNSURE], "unsure", None, False),
         ([die(), die()], "ok", 4, False),
+        ([die(), UNSURE, die(), die()], "ok", 4, True),
+        ([die(), UNSURE, die(), die(), UNSURE], "ok", 4, True),
+        ([die(), UNSURE, UNSURE, die(), die(), UNSURE], "unsure", None, False),
+        ([COCKED, die(), die(), die()], "ok", 4, True),
+        ([die(), COCKED, die(), die()], "unsure", None, False),
         ([die(5), die(), die(), die()], "unsure", None, False),
         ([die(), die(5), die()], "unsure", None, False),
         ([COCKED, COCKED, COCKED], "cocked", None, True),
         ([COCKED, die(), COCKED], "unsure", None, False),
         ([UNSURE, UNSURE, UNSURE], "unsure", None, True),
+        ([COCKED, UNSURE, COCKED], "cocked", None, True),
+        ([UNSURE, COCKED, UNSURE], "unsure", None, True),
+        ([UNSURE, COCKED, UNSURE, COCKED], "unsure", None, True),
     ],
 )
 def test_one_die_in_several_readings(
@@ -58,6 +66,19 @@ def test_a_die_that_comes_and_goes_is_unsure_and_a_reflex_is_dropped() -> None:
     assert [(one.status, one.value) for one in once.reading.dice] == [("ok", 4)]
 
 
+def test_a_leaning_die_is_one_though_its_middle_is_seen_here_and_there() -> None:
+    there = die(None, x=312.0, status="cocked")
+    agreement = agree([reading(COCKED), reading(there), reading(COCKED)])
+    assert [one.status for one in agreement.reading.dice] == ["cocked"]
+    assert agreement.unanimous
+
+
+def test_what_is_seen_only_once_of_three_times_is_waited_for() -> None:
+    other = die(None, x=500.0, status="unsure")
+    assert not agree([reading(die(), other), reading(die()), reading(die())]).unanimous
+    assert agree([reading(die(), other), reading(die()), reading(die(), other)]).unanimous
+
+
 def test_touching_dice_are_two() -> None:
     pair = (die(4, x=300.0), die(5, x=332.0))
     agreement = agree([reading(*pair), reading(*reversed(pair)), reading(*pair)])
@@ -74,7 +95,8 @@ def test_the_least_confidence_counts() -> None:
     ("now", "same"),
     [
         ((die(),), True),
-        ((die(x=303.0),), True),
+        ((die(x=301.5),), True),
+        ((die(x=303.0),), False),
         ((die(x=330.0),), False),
         ((die(5),), False),
         ((UNSURE,), False),
@@ -84,6 +106,12 @@ def test_the_least_confidence_counts() -> None:
 )
 def test_same_dice(now: tuple[Die, ...], same: bool) -> None:
     assert same_dice(reading(die()), reading(*now)) is same
+
+
+def test_without_dice_the_problems_tell_whether_something_has_changed() -> None:
+    dark, dim = Problem("dark", "It is dark."), Problem("dark", "It is rather dark.")
+    assert same_dice(Reading(SIZE, True, (), (dark,)), Reading(SIZE, True, (), (dim,)))
+    assert not same_dice(Reading(SIZE, True, (), (dark,)), reading())
 
 
 def test_the_edge_comes_from_the_outline_or_is_guessed() -> None:

@@ -59,7 +59,11 @@ def test_a_settled_line_carries_dice_and_problems(tmp_path: Path, capsys: pytest
     assert last["state"] == "settled"
     assert isinstance(last["dice"], list)
     assert sorted(die["value"] for die in last["dice"]) == [3, 6]
-    assert set(last["dice"][0]) == {"kind", "value", "status", "confidence", "x", "y", "px", "size", "zone"}
+    expected = {"kind", "value", "status", "confidence", "x", "y", "px", "size", "zone", "id", "change"}
+    assert set(last["dice"][0]) == expected
+    assert sorted(die["id"] for die in last["dice"]) == [1, 2]
+    assert [die["change"] for die in last["dice"]] == ["new", "new"]
+    assert last["gone"] == []
     assert last["problems"] == []
 
 

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 from watch_stage import Block, Scene, Script, Stage, moved, play, settled, states, values
 
+from vision.cameras.protocol import Frame, Image
 from vision.observations import Settled, StateChanged
+from vision.reading import ProblemKind, Reading
 from vision.watch import Watcher
 
 DICE = (Block(0.3, 0.4, 5), Block(0.5, 0.3, 2, 40), Block(0.6, 0.6, 6, 75))
@@ -62,6 +64,13 @@ NOTHING: dict[str, Script] = {
     "the sun goes down": lambda t: replace(RESTING, light=1.05 - 0.05 * t),
     "a cloud, quickly": lambda t: replace(RESTING, light=0.7 if t > 2 else 1.0),
     "somebody's shadow": lambda t: replace(RESTING, shadow=(t - 1) / 2),
+    "exposure, a step up": lambda t: replace(RESTING, light=1.25 if t > 2 else 1.0),
+    "exposure, taken in steps": lambda t: replace(
+        RESTING, light=1.0 - 0.1 * min(4, max(0, int((t - 2) * 15)))
+    ),
+    "burnt-out whites become darker": lambda t: replace(RESTING, light=0.95 if t > 2 else 1.4),
+    "white balance drifts": lambda t: replace(RESTING, tint=(1.0 + 0.05 * t, 1.0, 1.0 - 0.05 * t)),
+    "white balance jumps": lambda t: replace(RESTING, tint=(0.8, 1.0, 1.15) if t > 2 else (1.0, 1.0, 1.0)),
     "the light fails for a moment": lambda t: replace(RESTING, light=0.02 if 1.5 < t < 1.8 else 1.0),
 }
 
@@ -76,6 +85,13 @@ def test_what_is_nothing_changes_nothing(script: Script, dice: tuple[Block, ...]
 
 def test_strong_noise_is_still_noise() -> None:
     assert states(play(Stage(noise=12.0), roll, 3.0))[-2:] == ["settling", "settled"]
+
+
+@pytest.mark.parametrize("noise", [0.0, 6.0, 12.0, 20.0])
+def test_in_any_noise_the_tray_stays_as_it_is(noise: float) -> None:
+    seen = play(Stage(noise=noise), lambda t: RESTING, 6.0)
+    assert states(seen) == ["settling", "settled"]
+    assert len(settled(seen)) == 1
 
 
 def test_dice_that_lie_there_in_the_first_frame_are_read_and_later_taken() -> None:
@@ -113,6 +129,24 @@ def test_what_lies_still_on_the_rim_for_long_is_no_hand() -> None:
     assert states(seen) == ["settling", "settled", "hand", "settling", "settled"]
 
 
+def test_a_still_hand_that_the_reader_takes_for_a_thing_is_a_hand_for_long() -> None:
+    def script(t: float) -> Scene:
+        return RESTING if t < 1 or t > 8 else replace(RESTING, hand=0.6, problem="foreign")
+
+    seen = play(Stage(sees_hands=False), script, 10.0)
+    assert states(seen) == ["settling", "settled", "hand", "settling", "settled"]
+    assert len(settled(seen)) == 1
+
+
+def test_a_thing_across_the_rim_is_told_after_ten_seconds() -> None:
+    def script(t: float) -> Scene:
+        return RESTING if t < 1 else replace(RESTING, hand=0.6, problem="foreign")
+
+    seen = play(Stage(sees_hands=False), script, 14.0, fps=10.0)
+    assert states(seen) == ["settling", "settled", "hand", "settled"]
+    assert [problem.kind for problem in settled(seen)[-1].reading.problems] == ["foreign"]
+
+
 def test_a_hand_that_takes_the_dice_is_no_roll() -> None:
     def script(t: float) -> Scene:
         return Scene(DICE if t < 1.4 else (), hand=min(0.9, t - 1) if 1 < t < 1.9 else 0.0)
@@ -141,6 +175,56 @@ def values_of(dice: tuple[Block, ...]) -> list[int]:
     return sorted(die.value for die in dice)
 
 
+BUMPED = moved(DICE, 0.0025)
+"""By a tenth of an edge, 1.6 mm."""
+IN_THE_LANE = (*DICE[:2], replace(DICE[2], x=0.85))
+
+
+@pytest.mark.parametrize(
+    ("after", "expected", "gone"),
+    [
+        (BUMPED, ["nudged"] * 3, ()),
+        (moved(DICE, 0.06), ["moved"] * 3, ()),
+        (IN_THE_LANE, ["same", "same", "moved"], ()),
+        (DICE[:2], ["same", "same"], (3,)),
+        ((*DICE[:2], replace(DICE[2], value=1)), ["same", "same", "turned"], ()),
+        ((*DICE, Block(0.2, 0.7, 4)), ["same", "same", "same", "new"], ()),
+    ],
+    ids=["pushed", "moved", "carried", "one taken", "one turned", "one more"],
+)
+def test_a_hand_changes_things_and_the_dice_stay_who_they_are(
+    after: tuple[Block, ...], expected: list[str], gone: tuple[int, ...]
+) -> None:
+    def script(t: float) -> Scene:
+        return Scene(DICE if t < 1.4 else after, hand=0.8 if 1.1 < t < 1.7 else 0.0)
+
+    first, second = settled(play(Stage(), script, 3.0))
+    assert [(track.id, track.change) for track in first.tracks] == [(1, "new"), (2, "new"), (3, "new")]
+    assert [track.change for track in second.tracks] == expected
+    assert [track.id for track in second.tracks] == list(range(1, len(after) + 1))
+    assert second.gone == gone
+
+
+def test_a_bump_is_read_again_and_the_dice_stay_who_they_are() -> None:
+    first, second = settled(play(Stage(), lambda t: Scene(DICE if t < 1 else BUMPED), 2.0))
+    assert [track.id for track in first.tracks] == [track.id for track in second.tracks]
+    assert {track.change for track in second.tracks} == {"nudged"}
+    assert [die.px[0] for die in second.reading.dice] == [die.x * 640 for die in BUMPED]
+
+
+def test_dice_that_are_rolled_again_are_new_and_the_kept_one_is_not() -> None:
+    def script(t: float) -> Scene:
+        if t < 1.5:
+            return Scene(DICE[:1] if t > 1.2 else DICE, hand=0.7 if t > 1 else 0.0)
+        left = max(0.0, REST + 1 - t)
+        rolled = tuple(replace(die, x=die.x + 0.1 - 0.3 * left, angle=400 * left) for die in DICE[1:])
+        return Scene((DICE[0], *rolled))
+
+    _first, second = settled(play(Stage(), script, 4.0))
+    assert [(track.id, track.change) for track in second.tracks] == [(1, "same"), (4, "new"), (5, "new")]
+    assert second.gone == (2, 3)
+
+
 def test_the_same_dice_put_back_after_the_tray_was_empty_are_new() -> None:
     seen = play(Stage(), lambda t: BARE if 1 < t < 2 else RESTING, 3.0)
     assert [values(one.reading) for one in settled(seen)] == [[2, 5, 6], [2, 5, 6]]
@@ -155,6 +239,19 @@ def test_a_die_spinning_on_its_corner_has_not_settled() -> None:
     assert settled(seen)[0].t >= 2.2 - 1e-6
 
 
+def test_a_die_that_spins_so_fast_that_it_is_but_a_blur_has_not_settled() -> None:
+    def script(t: float) -> Scene:
+        spinning = replace(DICE[1], angle=13.0 * round(15 * t), faint=True)
+        return RESTING if t < 1 or t > 4 else Scene((DICE[0], spinning, DICE[2]))
+
+    seen = play(Stage(), script, 6.0)
+    assert states(seen)[:2] == ["settling", "settled"]
+    assert all(
+        one.t > 4.2 for one in seen if one.t > 1 and isinstance(one, StateChanged) and one.state == "settled"
+    )
+    assert states(seen)[-1] == "settled"
+
+
 def test_a_die_that_creeps_has_not_settled() -> None:
     def script(t: float) -> Scene:
         return Scene((replace(DICE[0], x=0.3 + 0.02 * min(t, 3.0)),))
@@ -167,7 +264,16 @@ def test_the_reader_is_only_asked_when_the_tray_is_quiet() -> None:
     play(stage, lambda t: Scene(moved(DICE, 0.05 * t)), 3.0)
     assert stage.readings == 0
     play(stage, lambda t: RESTING, 10.0)
-    assert stage.readings == 3
+    assert stage.readings == 3, "one every fifteenth of a second until they count"
+
+
+def test_a_die_without_a_value_is_waited_for_a_little_longer() -> None:
+    stage = Stage(
+        lies=lambda reading, die: replace(die, status="cocked", value=None) if die.value == 5 else die
+    )
+    (read,) = settled(play(Stage(), lambda t: RESTING, 2.0, fps=30.0))
+    (doubtful,) = settled(play(stage, lambda t: RESTING, 2.0, fps=30.0))
+    assert read.t < doubtful.t <= 0.35
 
 
 def test_frames_that_do_not_agree_leave_the_die_unsure() -> None:
@@ -201,20 +307,51 @@ def test_a_fault_is_told_in_words_and_heals(kind: str) -> None:
     assert len(settled(seen)) == 1, "nothing was changed meanwhile"
 
 
-@pytest.mark.parametrize(
-    ("live", "expected"),
-    [(True, ["settling", "settled", "fault"]), (False, ["settling", "settled"])],
-)
-def test_a_sensor_that_repeats_itself_has_stopped_and_a_folder_has_not(
-    live: bool, expected: list[str]
-) -> None:
-    stage = Stage()
+def repeating(live: bool, before: Script, seconds: float = 4.0, grain: float = 2.0) -> list[str]:
+    """The states when, after two seconds of `before`, one and the same picture comes again and again."""
+    stage = Stage(noise=grain)
     watcher = Watcher(stage, live=live)
-    seen = play(stage, lambda t: RESTING, 1.0, watcher=watcher)
+    seen = play(stage, before, 2.0, watcher=watcher)
     image = stage.draw(RESTING)
     stage.draw = lambda scene: image  # type: ignore[method-assign]
-    seen += play(stage, lambda t: RESTING, 4.0, watcher=watcher, start=1.0)
-    assert states(seen) == expected
+    seen += play(stage, lambda t: RESTING, seconds, watcher=watcher, start=2.0)
+    return states(seen)
+
+
+@pytest.mark.parametrize("live", [True, False])
+def test_pictures_with_grain_that_repeat_for_long_are_a_fault(live: bool) -> None:
+    assert repeating(live, lambda t: RESTING) == ["settling", "settled", "fault"]
+
+
+def test_a_picture_that_repeats_for_a_moment_is_none() -> None:
+    assert repeating(True, lambda t: RESTING, seconds=1.5) == ["settling", "settled"]
+
+
+def test_drawn_pictures_without_grain_may_repeat() -> None:
+    assert repeating(False, lambda t: RESTING, grain=0.0) == ["settling", "settled"]
+
+
+def test_a_film_that_shows_each_picture_twice_has_not_stopped() -> None:
+    stage, images = Stage(), {}
+    watcher = Watcher(stage)
+    for index in range(90):
+        image = images.setdefault(index // 2, stage.draw(RESTING))
+        stage.read = lambda image: Reading(stage.size, True)  # type: ignore[method-assign]
+        assert not any(
+            isinstance(one, StateChanged) and one.fault
+            for one in watcher.feed(Frame(image, index / 30, index))
+        )
+
+
+@pytest.mark.parametrize("kind", ["dark", "glare", "blur", "markers", "foreign"])
+def test_what_keeps_the_reader_from_seeing_dice_is_told_once_and_heals_by_itself(kind: ProblemKind) -> None:
+    def script(t: float) -> Scene:
+        return replace(RESTING, problem=kind if t < 3 else None)
+
+    told = settled(play(Stage(), script, 6.0))
+    assert [[problem.kind for problem in one.reading.problems] for one in told] == [[kind], []]
+    assert [values(one.reading) for one in told] == [[], [2, 5, 6]]
+    assert 0.8 - 1e-6 <= told[0].t <= 1.0, "not before it could have been a moment's matter"
 
 
 @pytest.mark.parametrize("size", [(1, 1), (63, 400)])
@@ -226,8 +363,13 @@ def test_a_picture_that_is_too_small_is_a_fault(size: tuple[int, int]) -> None:
 
 
 def test_pictures_of_another_size_begin_anew() -> None:
-    first, second = Stage((640, 360)), Stage((960, 540))
-    watcher = Watcher(first)
-    assert len(settled(play(first, lambda t: RESTING, 1.0, watcher=watcher))) == 1
-    watcher = Watcher(second)
-    assert len(settled(play(second, lambda t: RESTING, 1.0, watcher=watcher))) == 1
+    stages = {640: Stage((640, 360)), 960: Stage((960, 540))}
+
+    class Either:
+        def read(self, image: Image) -> Reading:
+            return stages[image.shape[1]].read(image)
+
+    watcher = Watcher(Either())
+    first = play(stages[640], lambda t: RESTING, 1.0, watcher=watcher)
+    second = play(stages[960], lambda t: RESTING, 1.0, watcher=watcher, start=1.0)
+    assert [one.reading.size for one in settled([*first, *second])] == [(640, 360), (960, 540)]

@@ -78,6 +78,8 @@ class PlainCamera:
             raise answer
         if answer == "end":
             return None
+        if answer == "stuck":
+            return Frame(np.full((180, 320, 3), 65, np.uint8), self.index / 15, self.index)
         image = self.rng.integers(60, 70, (180, 320, 3), np.uint8)
         if answer == "moving":
             image[40:140, 20 * (self.index % 14) :][:, :40] = 220
@@ -87,7 +89,7 @@ class PlainCamera:
         self.closed += 1
 
 
-def working(parent: Parent, *cameras: Camera | Exception) -> Worker:
+def working(parent: Parent, *cameras: Camera | Exception, live: bool = False) -> Worker:
     """Has run until the parent was gone, with these cameras one after the other."""
     waiting = deque(cameras)
 
@@ -97,7 +99,7 @@ def working(parent: Parent, *cameras: Camera | Exception) -> Worker:
             raise camera
         return camera
 
-    made = Worker(parent, parent.reports.append, open_it, clock=parent.clock)  # type: ignore[arg-type]
+    made = Worker(parent, parent.reports.append, open_it, live, parent.clock)  # type: ignore[arg-type]
     made.run()
     return made
 
@@ -148,6 +150,17 @@ def test_a_camera_that_leaves_is_told_once_looked_for_with_growing_pauses_and_he
     faults = [one for one in parent.told(StateChanged) if one.state == "fault"]
     assert [one.fault.text for one in faults] == [str(gone)]
     assert 7.4 <= sum(parent.waits) <= 7.6, "0.5 + 1 + 2 + 4 seconds"
+    assert parent.told(StateChanged)[-1].state == "empty"
+
+
+def test_a_camera_that_shows_one_picture_for_ever_is_told_and_opened_again() -> None:
+    parent = Parent()
+    parent.ends_at = 15.0
+    first = PlainCamera(parent, lambda index: "stuck" if index > 15 else None)
+    working(parent, first, PlainCamera(parent), live=True)
+    assert first.closed == 1
+    told = [(type(one), one.kind) for one in parent.told(Fault, Healed)]
+    assert told == [(Fault, "frozen"), (Healed, "frozen"), (Fault, "camera"), (Healed, "camera")]
     assert parent.told(StateChanged)[-1].state == "empty"
 
 

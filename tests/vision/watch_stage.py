@@ -11,7 +11,7 @@ import numpy as np
 
 from vision.cameras.protocol import Frame, Image
 from vision.observations import Observation, Settled, StateChanged
-from vision.reading import Die, Problem, Reading
+from vision.reading import Die, Problem, ProblemKind, Reading
 from vision.watch import Watcher
 
 FELT = (60, 105, 55)
@@ -21,23 +21,28 @@ SKIN = (140, 165, 215)
 
 @dataclass(frozen=True)
 class Block:
-    """A drawn die: centre as a share of the picture's width and height, turned by `angle` degrees."""
+    """A drawn die: centre as a share of the picture's width and height, turned by `angle` degrees. `faint`: its
+    corners and pips are smeared, as of a die that spins fast."""
 
     x: float
     y: float
     value: int = 3
     angle: float = 10.0
+    faint: bool = False
 
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to see at one moment. `hand`: how far it reaches in from below, 0 to 1."""
+    """What there is to see at one moment. `hand`: how far it reaches in from below, 0 to 1. `tint`: the light's
+    blue, green and red. `problem`: what the reader sees instead of dice."""
 
     dice: tuple[Block, ...] = ()
     hand: float = 0.0
     light: float = 1.0
     shadow: float | None = None
     covered: bool = False
+    tint: tuple[float, float, float] = (1.0, 1.0, 1.0)
+    problem: ProblemKind | None = None
 
 
 Script = Callable[[float], Scene]
@@ -73,8 +78,8 @@ class Stage:
             picture = (picture * (1 - 0.4 * np.exp(-(across**2)))[None, :, None]).astype(np.uint8)
         if scene.covered:
             picture[:] = (30, 35, 60)
-        if scene.light != 1.0:
-            picture = cv2.convertScaleAbs(picture, alpha=scene.light)
+        if (scene.light, scene.tint) != (1.0, (1.0, 1.0, 1.0)):
+            picture = cv2.multiply(picture, (*(scene.light * share for share in scene.tint), 1.0))
         image = cv2.add(picture, self._grain(), dtype=cv2.CV_8U)
         self._shown[id(image)] = scene
         self._keep = image
@@ -83,6 +88,8 @@ class Stage:
     def read(self, image: Image) -> Reading:
         scene = self._shown[id(image)]
         self.readings += 1
+        if scene.problem:
+            return Reading(self.size, False, (), (Problem(scene.problem, "It cannot be read."),))
         hand = (Problem("hand", "A hand."),) if scene.hand and self.sees_hands else ()
         dice = tuple(self.lies(self.readings, self._die(die)) for die in scene.dice)
         return Reading(self.size, True, dice, hand)
@@ -114,15 +121,19 @@ class Stage:
 
     def _draw_die(self, picture: np.ndarray, die: Block) -> None:
         corners = self._corners(die)
-        cv2.fillConvexPoly(picture, np.int32(corners * 16), (225, 235, 235), cv2.LINE_AA, 4)
+        if die.faint:
+            round_ = np.int32(corners.mean(axis=0))
+            cv2.circle(picture, round_, int(self.edge * 0.6), (225, 235, 235), -1, cv2.LINE_AA)
+        else:
+            cv2.fillConvexPoly(picture, np.int32(corners * 16), (225, 235, 235), cv2.LINE_AA, 4)
         across, down = (corners[2] - corners[1]) / 2, (corners[0] - corners[1]) / 2
         middle = corners.mean(axis=0)
         for index in range(die.value):
             turn = 2 * math.pi * index / die.value
             spot = middle + 0.55 * (across * math.cos(turn) + down * math.sin(turn))
-            cv2.circle(
-                picture, np.int32(spot * 16), int(self.edge * 0.1 * 16), (30, 30, 30), -1, cv2.LINE_AA, 4
-            )
+            ink = (185, 193, 193) if die.faint else (30, 30, 30)
+            size = self.edge * (0.2 if die.faint else 0.1)
+            cv2.circle(picture, np.int32(spot * 16), int(size * 16), ink, -1, cv2.LINE_AA, 4)
 
     def _draw_hand(self, picture: np.ndarray, reach: float) -> None:
         width, height = self.size

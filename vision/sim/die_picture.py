@@ -24,8 +24,8 @@ PIP_RADIUS, PIP_SPREAD, PIP_DEPTH = 1.55, 4.1, 0.7
 _INNER = np.float32(HALF - ROUNDING)
 _TEXELS = 128
 _STRIDES = np.array([[0, _TEXELS, 1], [1, 0, _TEXELS], [_TEXELS, 1, 0]])
-_IVORY = linear(208, 225, 232)
-_INK = linear(26, 24, 24)
+IVORY = linear(208, 225, 232)
+INK = linear(26, 24, 24)
 _GLOSS, _SHINE = 5, np.float32(0.34)
 """Blinn-Phong: the exponent is 2 to the power of the gloss."""
 _MARCH = 7
@@ -151,18 +151,18 @@ class DicePainter:
         # The camera in the die's frame, one row a sample.
         eyes = np.einsum("sij,si->sj", turns, self._view.centre - centres)
         origin = np.repeat(eyes.T.astype(np.float32), counts, axis=1)
-        steps, axis, may_hit = _entries(origin, rays)
+        steps, axis, may_hit = entries(origin, rays)
         chosen = np.flatnonzero(may_hit)
         rays = np.take(rays, chosen, axis=1)
-        points, normals, reached = _rounded(np.take(origin, chosen, axis=1) + steps[chosen] * rays, rays)
+        points, normals, reached = rounded(np.take(origin, chosen, axis=1) + steps[chosen] * rays, rays)
         on = np.flatnonzero(reached)
         chosen, points, normals = chosen[on], np.take(points, on, axis=1), np.take(normals, on, axis=1)
         axis = axis[chosen]
         ends = np.searchsorted(chosen, np.cumsum([0, *counts]))
-        faces = np.repeat(_faces(eyes), np.diff(ends), axis=0)[np.arange(len(axis)), axis]
-        texel = np.take(self._atlas, _cells(points, faces, axis), axis=0).T
+        face = np.repeat(faces(eyes), np.diff(ends), axis=0)[np.arange(len(axis)), axis]
+        texel = np.take(self._atlas, cells(points, face, axis), axis=0).T
         normals = normals + texel[1:]
-        normals /= _length(normals)
+        normals /= length(normals)
         lights = self._lights(turns, centres, ends, points, normals)
         out[:3, chosen] = _shaded(lights, texel[0])
         out[3, chosen] = 1.0
@@ -193,15 +193,15 @@ def _mean(light: Floats32, boxes: Sequence[Box], counts: Sequence[int]) -> Print
     return Print(whole, mean.transpose(1, 2, 0) / np.float32(len(boxes)))
 
 
-def _cells(points: Floats32, faces: Indices, axis: Indices) -> Indices:
+def cells(points: Floats32, face: Indices, axis: Indices) -> Indices:
     """Rows of the atlas for points on the dice: face, then the axis two on, then the axis one on."""
     cell = np.clip((points + np.float32(HALF)) * np.float32(_TEXELS / EDGE), 0, _TEXELS - 1).astype(np.int32)
     # _STRIDES[k][axis]: what a step along the die's axis k adds on a face across `axis`.
     steps = sum(cell[k] * np.take(_STRIDES[k], axis) for k in range(3))
-    return np.asarray(faces * _TEXELS**2 + steps)
+    return np.asarray(face * _TEXELS**2 + steps)
 
 
-def _entries(origin: Floats32, rays: Floats32) -> tuple[Floats32, Indices, NDArray[np.bool_]]:
+def entries(origin: Floats32, rays: Floats32) -> tuple[Floats32, Indices, NDArray[np.bool_]]:
     """Where rays enter the sharp cube (slab method): steps along it, the face's axis, whether it hits."""
     inverse = 1 / np.where(np.abs(rays) < 1e-9, np.float32(1e-9), rays)
     middle = -origin * inverse
@@ -212,27 +212,28 @@ def _entries(origin: Floats32, rays: Floats32) -> tuple[Floats32, Indices, NDArr
     return steps, axis, steps < np.minimum(np.minimum(leave[0], leave[1]), leave[2])
 
 
-def _rounded(points: Floats32, rays: Floats32) -> tuple[Floats32, Floats32, NDArray[np.bool_]]:
+def rounded(points: Floats32, rays: Floats32) -> tuple[Floats32, Floats32, NDArray[np.bool_]]:
     """From the sharp cube's surface on to the rounded one: points, unit normals, and which rays get there."""
     beyond = points - np.clip(points, -_INNER, _INNER)
-    far = _length(beyond)
+    far = length(beyond)
     edge = np.flatnonzero(far > ROUNDING + 1e-3)  # elsewhere both surfaces are one
     at, way = np.take(points, edge, axis=1), np.take(rays, edge, axis=1)
-    way /= _length(way)
+    way /= length(way)
     for _ in range(_MARCH):
-        at += (_length(at - np.clip(at, -_INNER, _INNER)) - np.float32(ROUNDING)) * way
+        at += (length(at - np.clip(at, -_INNER, _INNER)) - np.float32(ROUNDING)) * way
     points[:, edge] = at
     beyond[:, edge] = at - np.clip(at, -_INNER, _INNER)
-    far[edge] = _length(beyond[:, edge])
+    far[edge] = length(beyond[:, edge])
     return points, beyond / far, far < ROUNDING + _NEAR_ENOUGH
 
 
-def _length(vectors: Floats32) -> Floats32:
+def length(vectors: Floats32) -> Floats32:
+    """Of each of them (3 x N)."""
     square = vectors * vectors
     return np.asarray(np.sqrt(square[0] + square[1] + square[2]))
 
 
-def _faces(eyes: Floats) -> Indices:
+def faces(eyes: Floats) -> Indices:
     """The face (value - 1) that looks to the camera on each of the die's axes, a row for each sample."""
     by_place = {place: value - 1 for value, place in FACE_AXES.items()}
     behind, front = ([by_place[axis, sign] for axis in range(3)] for sign in (-1, 1))
@@ -253,7 +254,7 @@ def _shaded(lights: Floats32, ink: Floats32) -> Floats32:
     for _ in range(_GLOSS):
         gloss *= gloss
     shine = (_SHINE * strengths) @ gloss * (1 - 0.6 * ink)
-    albedo = _IVORY[:, None] + (_INK - _IVORY)[:, None] * ink
+    albedo = IVORY[:, None] + (INK - IVORY)[:, None] * ink
     return np.asarray(albedo * (diffuse * (0.6 + 0.4 * open_sky)) + shine, np.float32)
 
 

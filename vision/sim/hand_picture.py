@@ -1,13 +1,16 @@
-"""Draws the hand: skin and sleeve lit from the relief, and the shadow that it throws on the tray."""
+"""Draws the hand: skin and sleeve lit from the relief, and the shadow that it throws on the tray.
+
+A lit hand takes 2 MB and half a gesture needs a dozen of them: they are kept packed, as pictures are on a disk.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
 import numpy as np
-from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
 from vision.sim.hand_shape import HALF_WIDTH, LEFT, SCALE, Relief, Spot, around, grid, relief
@@ -22,6 +25,7 @@ NAIL = linear(176, 188, 226)
 SLEEVE = linear(92, 74, 58)
 _GRIPS, _ANGLES = 4, 8
 """How many postures, and how many directions of light on each, are kept ready."""
+_STRIP = 48
 _COARSE = 4
 """Shadows are soft: they are drawn at a quarter of the picture's size."""
 
@@ -36,14 +40,23 @@ class Sprite:
     shadow: Floats32
 
 
+@dataclass(frozen=True, eq=False)
+class _Packed:
+    """A sprite as it is kept: its colours as JPEG, its cover as PNG, the shadow in bytes."""
+
+    colour: Image
+    cover: Image
+    shadow: Image
+
+
 class HandPainter:
     """Draws hands as one camera sees them; makes each posture's picture when it is first needed."""
 
     def __init__(self, view: View, rng: np.random.Generator) -> None:
         self._view = view
         self._seed = int(rng.integers(2**32))
-        self._shapes: dict[int, tuple[Relief, NDArray[np.float16]]] = {}
-        self._sprites: dict[tuple[int, int], Sprite] = {}
+        self._packed: dict[tuple[int, int], _Packed] = {}
+        self._last: tuple[tuple[int, int], Sprite] | None = None
 
     def draw(self, picture: Image, hand: Hand) -> None:
         """Draws shadow and hand onto the picture."""
@@ -93,15 +106,30 @@ class HandPainter:
         return np.column_stack([linear_part, at - linear_part @ origin])
 
     def _sprite(self, hand: Hand) -> Sprite:
-        grip = round(hand.grip * (_GRIPS - 1))
-        turn = round(hand.angle / (2 * math.pi) * _ANGLES) % _ANGLES
-        if grip not in self._shapes:
-            shape = relief(grip / (_GRIPS - 1))
-            albedo = _albedo(shape, np.random.default_rng(self._seed))
-            self._shapes[grip] = shape, albedo.astype(np.float16)
-        if (grip, turn) not in self._sprites:
-            self._sprites[grip, turn] = _lit(*self._shapes[grip], turn * 2 * math.pi / _ANGLES)
-        return self._sprites[grip, turn]
+        key = round(hand.grip * (_GRIPS - 1)), round(hand.angle / (2 * math.pi) * _ANGLES) % _ANGLES
+        if self._last is None or self._last[0] != key:
+            if key not in self._packed:
+                self._packed[key] = _pack(self._made(*key))
+            self._last = key, _unpack(self._packed[key])
+        return self._last[1]
+
+    def _made(self, grip: int, turn: int) -> Sprite:
+        shape = relief(grip / (_GRIPS - 1))
+        skin = albedo(shape, np.random.default_rng(self._seed))
+        return _lit(shape, skin, turn * 2 * math.pi / _ANGLES)
+
+
+def _pack(sprite: Sprite) -> _Packed:
+    colour = cv2.imencode(".jpg", sprite.colour, [cv2.IMWRITE_JPEG_QUALITY, 94])[1]
+    cover = cv2.imencode(".png", sprite.cover, [cv2.IMWRITE_PNG_COMPRESSION, 1])[1]
+    shadow = cv2.imencode(".png", (sprite.shadow * 255).astype(np.uint8))[1]
+    return _Packed(*(np.asarray(packed, np.uint8) for packed in (colour, cover, shadow)))
+
+
+def _unpack(packed: _Packed) -> Sprite:
+    colour = np.asarray(cv2.imdecode(packed.colour, cv2.IMREAD_COLOR), np.uint8)
+    cover, shadow = (cv2.imdecode(part, cv2.IMREAD_GRAYSCALE) for part in (packed.cover, packed.shadow))
+    return Sprite(colour, np.asarray(cover, np.uint8), np.asarray(shadow, np.float32) / np.float32(255))
 
 
 def _box(
@@ -114,14 +142,34 @@ def _box(
     return (int(left), int(top), int(right), int(bottom)) if right - left > 1 and bottom - top > 1 else None
 
 
-def _lit(shape: Relief, albedo: NDArray[np.float16], angle: float) -> Sprite:
+def _lit(shape: Relief, skin: Floats32, angle: float) -> Sprite:
     """The relief in the lamps' light when the hand points along `angle`."""
     covered = shape.height > -500
     height = np.where(covered, shape.height, shape.height[covered].min() - 4)
-    leaning = _slopes(height)
-    hollow = np.clip(1 + (height - cv2.GaussianBlur(height, (0, 0), 9.0)) / 26, 0.45, 1.1)
+    cover = np.asarray(cv2.GaussianBlur((covered * 255).astype(np.uint8), (0, 0), 1.1), np.uint8)
+    small = cv2.resize(covered.astype(np.float32), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
+    shadow = np.asarray(cv2.GaussianBlur(small, (0, 0), 5.0), np.float32)
+    hollow = np.asarray(
+        np.clip(1 + (height - cv2.GaussianBlur(height, (0, 0), 9.0)) / 26, 0.45, 1.1), np.float32
+    )
+    leaning, weighed = slopes(height), np.empty((*height.shape, 3), np.uint8)
+    for rows in strips(len(height)):
+        light, shine = _light_on((leaning[0][rows], leaning[1][rows], leaning[2][rows]), hollow[rows], angle)
+        colour = skin[rows] * light[..., None] + (shine * shape.skin[rows])[..., None]
+        cv2.multiply(encode(colour), cv2.merge([cover[rows]] * 3), scale=1 / 255, dst=weighed[rows])
+    return Sprite(weighed, cover, shadow)
+
+
+def strips(rows: int) -> Iterator[slice]:
+    """Some rows after the other: what a whole picture takes in floating point would stay with the process."""
+    for first in range(0, rows, _STRIP):
+        yield slice(first, min(first + _STRIP, rows))
+
+
+def _light_on(leaning: Slopes, hollow: Floats32, angle: float) -> tuple[Floats32, Floats32]:
+    """The light that falls on a part of the hand, and how it shines."""
     back = turn_about(np.array([0.0, 0.0, 1.0]), -angle)
-    light, shine = AMBIENT * 1.1 * hollow, np.zeros_like(height)
+    light, shine = AMBIENT * 1.1 * hollow, np.zeros_like(hollow)
     for lamp in LAMPS:
         way = lamp.place - np.array([FELT / 2, FELT / 2, -50])
         way = back @ (way / np.linalg.norm(way))
@@ -129,19 +177,15 @@ def _lit(shape: Relief, albedo: NDArray[np.float16], angle: float) -> Sprite:
         facing = np.clip((_cosine(leaning, way) + 0.25) / 1.25, 0, 1)
         light += lamp.strength * facing * (0.45 + 0.55 * hollow)
         shine += lamp.strength * 0.10 * _power_16(np.clip(_cosine(leaning, half), 0, 1))
-    colour = albedo * light[..., None] + (shine * shape.skin)[..., None]
-    cover = np.asarray(cv2.GaussianBlur((covered * 255).astype(np.uint8), (0, 0), 1.1), np.uint8)
-    small = cv2.resize(covered.astype(np.float32), None, fx=0.25, fy=0.25, interpolation=cv2.INTER_AREA)
-    shadow = np.asarray(cv2.GaussianBlur(small, (0, 0), 5.0), np.float32)
-    weighed = cv2.multiply(encode(colour.astype(np.float32)), cv2.merge([cover] * 3), scale=1 / 255)
-    return Sprite(np.asarray(weighed, np.uint8), cover, shadow)
+    return np.asarray(light, np.float32), np.asarray(shine, np.float32)
 
 
 Slopes = tuple[Floats32, Floats32, Floats32]
 """Of a relief (HxW each): to the right, downwards, and one over the length of the normal (-x, -y, -1)."""
 
 
-def _slopes(height: Floats32) -> Slopes:
+def slopes(height: Floats32) -> Slopes:
+    """How a relief (HxW, mm) slopes."""
     x = np.asarray(cv2.Sobel(height, cv2.CV_32F, 1, 0, scale=SCALE / 8), np.float32)
     y = np.asarray(cv2.Sobel(height, cv2.CV_32F, 0, 1, scale=SCALE / 8), np.float32)
     return x, y, 1 / np.sqrt(x * x + y * y + 1)
@@ -159,18 +203,25 @@ def _power_16(values: Floats32) -> Floats32:
     return values
 
 
-def _albedo(shape: Relief, rng: np.random.Generator) -> Floats32:
-    """Skin, redder at joints and tips, with pale nails; the sleeve's wool."""
-    x, y = grid()
-    size = (x.shape[0], x.shape[1])
-    red = 0.28 + 0.25 * cloud(size, (40.0, 40.0), rng) + 0.10 * cloud(size, (5.0, 5.0), rng)
+def albedo(shape: Relief, rng: np.random.Generator) -> Floats32:
+    """Skin, redder at joints and tips, with pale nails; the sleeve's wool. HxWx3, linear."""
+    size = (shape.height.shape[0], shape.height.shape[1])
+    red = np.float32(0.25) * cloud(size, (40.0, 40.0), rng)
+    red += np.float32(0.10) * cloud(size, (5.0, 5.0), rng) + np.float32(0.28)
+    nails = np.zeros(size, np.float32)
     for spot in [*shape.joints, *shape.nails]:
         _blush(red, spot)
-    skin = SKIN + np.clip(red, 0, 1)[..., None] * (BLUSH - SKIN)
-    for nail in shape.nails:
-        _paint_nail(skin, nail)
-    knit = 1 + 0.22 * np.sin(y * 2.6) * np.cos(x * 0.35) + 0.12 * cloud(size, (2.0, 2.0), rng)
-    return np.asarray(np.where(shape.skin[..., None], skin, SLEEVE * knit[..., None]), np.float32)
+    for spot in shape.nails:
+        _paint_nail(nails, spot)
+    wool = cloud(size, (2.0, 2.0), rng)
+    out = np.empty((*size, 3), np.float32)
+    for rows in strips(size[0]):
+        skin = SKIN + np.clip(red[rows], 0, 1)[..., None] * (BLUSH - SKIN)
+        skin += nails[rows][..., None] * (NAIL - skin)
+        x, y = grid(rows)
+        knit = 1 + 0.22 * np.sin(y * 2.6) * np.cos(x * 0.35) + 0.12 * wool[rows]
+        out[rows] = np.where(shape.skin[rows][..., None], skin, SLEEVE * knit[..., None])
+    return out
 
 
 def _blush(red: Floats32, spot: Spot) -> None:
@@ -178,10 +229,10 @@ def _blush(red: Floats32, spot: Spot) -> None:
     red[window] += 0.38 * np.exp(-(along**2 + across**2) / (2 * (spot.radius * 0.85) ** 2))
 
 
-def _paint_nail(skin: Floats32, spot: Spot) -> None:
+def _paint_nail(share: Floats32, spot: Spot) -> None:
     if spot.level < 0.5:
         return
     window, along, across = around(spot, 2.0)
     shape = (along / (spot.radius * 0.8 * spot.level)) ** 4 + (across / (spot.radius * 0.64)) ** 4
     nail = np.clip(3 - 3 * shape, 0, 1) * np.clip(spot.level * 4 - 2, 0, 1)
-    skin[window] += 0.7 * nail[..., None] * (NAIL - skin[window])
+    share[window] = np.maximum(share[window], 0.7 * nail)

@@ -157,10 +157,13 @@ def _end(limb: Limb) -> Spot:
     return Spot(x, y, limb.radius_end, math.atan2(dy, dx), level)
 
 
-def grid() -> tuple[Floats32, Floats32]:
-    """x and y (mm) of every texel."""
-    x = np.arange(LEFT, RIGHT, 1 / SCALE, dtype=np.float32)
-    y = np.arange(-HALF_WIDTH, HALF_WIDTH, 1 / SCALE, dtype=np.float32)
+_EVERYTHING = slice(None)
+
+
+def grid(rows: slice = _EVERYTHING, columns: slice = _EVERYTHING) -> tuple[Floats32, Floats32]:
+    """x and y (mm) of the texels in these rows and columns."""
+    x = np.arange(LEFT, RIGHT, 1 / SCALE, dtype=np.float32)[columns]
+    y = np.arange(-HALF_WIDTH, HALF_WIDTH, 1 / SCALE, dtype=np.float32)[rows]
     across, down = np.meshgrid(x, y)
     return across, down
 
@@ -170,19 +173,19 @@ def around(spot: Spot, radii: float) -> tuple[tuple[slice, slice], Floats32, Flo
     reach = spot.radius * radii
     columns = slice(round((spot.x - reach - LEFT) * SCALE), round((spot.x + reach - LEFT) * SCALE))
     rows = slice(round((spot.y - reach + HALF_WIDTH) * SCALE), round((spot.y + reach + HALF_WIDTH) * SCALE))
-    x, y = grid()
-    dx, dy = x[rows, columns] - spot.x, y[rows, columns] - spot.y
+    x, y = grid(rows, columns)
+    dx, dy = x - spot.x, y - spot.y
     cos, sin = np.float32(math.cos(spot.angle)), np.float32(math.sin(spot.angle))
     return (rows, columns), dx * cos + dy * sin, dy * cos - dx * sin
 
 
 def _union(limbs: list[Limb]) -> Floats32:
     """Heights of all limbs together, blended where they meet: log of the sum of exponentials."""
-    x, y = grid()
-    total = np.zeros_like(x)
+    shape = (round(2 * HALF_WIDTH * SCALE), round((RIGHT - LEFT) * SCALE))
+    total = np.zeros(shape, np.float32)
     for limb in limbs:
-        rows, columns = _window(limb, x.shape)
-        part = _height(limb, x[rows, columns], y[rows, columns])
+        rows, columns = _window(limb, shape)
+        part = _height(limb, *grid(rows, columns))
         total[rows, columns] += np.exp(np.minimum(part / _BLEND, 60))
     return np.where(total > 0, np.log(np.maximum(total, 1e-30)) * _BLEND, -1000).astype(np.float32)
 

@@ -46,19 +46,39 @@ def marker_centres() -> Floats:
 
 @dataclass(frozen=True)
 class View:
-    """A pinhole camera: `size` (width, height) in pixels, `matrix` and `rotation` (world to camera) 3x3,
-    `centre` in mm."""
+    """A camera: `size` (width, height) in pixels, `matrix` and `rotation` (world to camera) 3x3, `centre` in mm,
+    and the lens's radial `distortion` (k1, k2 of OpenCV's model), which only `vision.sim.still`'s pictures show."""
 
     size: tuple[int, int]
     matrix: Floats
     rotation: Floats
     centre: Floats
+    distortion: tuple[float, float] = (0.0, 0.0)
 
     def project(self, points: Floats) -> Floats:
         """World points (Nx3 mm) as picture points (Nx2, integer pixel = pixel centre)."""
         camera = (np.asarray(points, dtype=float) - self.centre) @ self.rotation.T
-        picture = camera @ self.matrix.T
-        return np.asarray(picture[:, :2] / picture[:, 2:])
+        flat = camera / camera[:, 2:]
+        if any(self.distortion):
+            flat[:, :2] *= self._stretch((flat[:, :2] ** 2).sum(axis=1))[:, None]
+        return np.asarray((flat @ self.matrix.T)[:, :2])
+
+    def _stretch(self, square: Floats) -> Floats:
+        first, second = self.distortion
+        return np.asarray(1 + first * square + second * square**2)
+
+    def rays(self, left: int, top: int, right: int, bottom: int, shift: tuple[float, float]) -> Floats:
+        """The directions (3 x H x W, world) in which the pixels of a part of the picture look, at places in the pixel
+        that are moved by `shift`."""
+        u = (np.arange(left, right) + shift[0] - self.matrix[0, 2]) / self.matrix[0, 0]
+        v = (np.arange(top, bottom) + shift[1] - self.matrix[1, 2]) / self.matrix[1, 1]
+        bent = np.stack(np.meshgrid(u, v))
+        flat = bent
+        # The lens bends little: a few rounds of asking where a ray would have to come from are enough.
+        for _ in range(4 if any(self.distortion) else 0):
+            flat = bent / self._stretch((flat**2).sum(axis=0))
+        ways = np.stack([*flat, np.ones(flat.shape[1:])])
+        return np.asarray(np.tensordot(self.rotation.T, ways, 1))
 
     def back_projection(self) -> Floats:
         """3x3 matrix that turns picture points (u, v, 1) into ray directions in the world."""
