@@ -28,7 +28,7 @@ def _choose(table: Table, view: PushView) -> str:
             return refusals.sentence(words, view.why_not)
         return words.text("Choose the dice that shall count.")
     if is_away(table):
-        return words.text("Wait with the roll until the camera is back.")
+        return _wait(words, view)
     if view.may_bank:
         return words.text("Set dice aside, then roll on or bank.")
     return words.text("Set dice aside, then roll on.")
@@ -37,7 +37,7 @@ def _choose(table: Table, view: PushView) -> str:
 def _roll_on(table: Table, view: PushView) -> str:
     words, points = table.words, table.words.number(view.points)
     if is_away(table):
-        return words.text("Wait with the roll until the camera is back.")
+        return _wait(words, view)
     if view.hot and view.may_bank:
         return words.text("All six count! Roll them again, or bank {points}.", points=points)
     if view.hot:
@@ -50,6 +50,13 @@ def _roll_on(table: Table, view: PushView) -> str:
         view.left,
         points=points,
     )
+
+
+def _wait(words: Words, view: PushView) -> str:
+    """Nobody sees the dice fall just now."""
+    if view.may_bank:
+        return words.text("Bank, or wait until the camera is back.")
+    return words.text("Wait with the roll until the camera is back.")
 
 
 def note(table: Table, match: Match, lost: int | None) -> str:

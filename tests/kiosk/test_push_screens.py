@@ -9,6 +9,7 @@ import pytest
 
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.kit import Kit
+from kiosk.events import Failed
 from kiosk.gallery_studio import Studio, studio
 from kiosk.screens.push_scores import alike, others
 from kiosk.screens.push_view import ranked, view_of
@@ -100,6 +101,19 @@ def test_green_sets_aside_and_the_rest_is_rolled_or_the_turn_banked(at_table: St
     at_table.press(Button.BANK)
     assert at_table.table.match is not None
     assert at_table.table.match.scores == (600, 0)
+
+
+def test_without_the_camera_the_turn_can_still_be_banked(at_table: Studio) -> None:
+    begun(at_table, 5, 5, 5, 1, 2, 3)
+    at_table.table.take(Failed("camera", ""))
+    assert headline(at_table) == "Bank, or wait until the camera is back."
+    assert Button.CONFIRM not in lamps(at_table)
+    at_table.press(Button.CONFIRM)
+    assert at_table.table.may_keep, "green sends no dice into anybody's hand"
+    at_table.press(Button.BANK)
+    assert at_table.table.match is not None
+    assert at_table.table.match.scores == (600, 0)
+    assert headline(at_table) == "Wait with the roll until the camera is back."
 
 
 def test_all_six_may_be_rolled_again_in_farkle_and_must_in_ten_thousand(at_table: Studio) -> None:
