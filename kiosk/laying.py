@@ -5,7 +5,7 @@ What may be kept and what it is worth is asked of the rules; here it is only fou
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -17,6 +17,8 @@ from rules.push import worth
 from rules.thirty import Turn as ThirtyTurn
 
 Dice: TypeAlias = tuple[TableDie, ...]
+Lay: TypeAlias = Callable[[Match], Dice]
+"""The dice after a move, for the match after it."""
 
 
 def seen_die(seen: Seen, index: int) -> TableDie:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Container, Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Literal
 
 from kiosk.clock import Clock
 from kiosk.journal import Begun, Damaged, Ended, Moved
-from kiosk.laying import Dice
+from kiosk.laying import Dice, Lay
 from kiosk.ledger import Ledger
 from kiosk.pages import UNDO, advance, page, read_back
 from kiosk.steps import Source, Step
@@ -59,7 +59,7 @@ class Record:
         move: Move,
         source: Source,
         before: Dice,
-        lay: Callable[[Match], Dice],
+        lay: Lay,
         seen_at: float | None = None,
     ) -> Match:
         """A move; `before` are the dice before it, `lay` gives those after it. Raises Refused."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from functools import partial
+from typing import TYPE_CHECKING
 
 from kiosk import laying, refusals
 from kiosk.advice import Advice
@@ -16,7 +17,7 @@ from kiosk.case import Awaited
 from kiosk.clock import Clock
 from kiosk.events import Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
 from kiosk.felt import Felt, Taken
-from kiosk.laying import Dice, seen_die
+from kiosk.laying import Dice, Lay, seen_die
 from kiosk.ledger import Ledger
 from kiosk.record import Record
 from kiosk.seats import Seat, seats_of
@@ -34,8 +35,6 @@ log = logging.getLogger(__name__)
 LANGUAGES: tuple[str, ...] = ("da", "nb", "en")
 BEFORE_A_GAME = ("attract", "language", "games", "players")
 """The screens that belong to no match."""
-Lay: TypeAlias = Callable[[Match], Dice]
-"""The dice after a move, for the match after it."""
 
 
 class Table:
@@ -290,7 +289,7 @@ class Table:
             log.error("a roll does not fit the dice that were kept: it is not counted")
             return
         move = Roll(tuple(die.value for die in rolled), match.expect.roll.kind)
-        lay: Lay = lambda after: laying.after_roll(after, before, rolled, kept)  # noqa: E731
+        lay = partial(laying.after_roll, before=before, rolled=rolled, kept=kept)
         self._try(lambda: self._make(move, "camera", lay, seen.t))
 
     def _lay(self, move: Move) -> Lay:
