@@ -15,7 +15,7 @@ from kiosk.draw.tumble import draw_tumble, moment
 from kiosk.screens import cards, game_cards
 from kiosk.screens.faults import is_away
 from kiosk.screens.language import NAMES, next_language
-from kiosk.screens.scene import FOOT, SAYS, Scene, foot
+from kiosk.screens.scene import FOOT, Scene, foot
 from kiosk.table import LANGUAGES, Table
 
 DRIFT = (26.0, 18.0)
@@ -84,8 +84,8 @@ class AttractScreen(Scene):
             at += width + gap
 
     def fault_place(self, pen: Pen) -> Box:
-        """Above the games."""
-        return Box(theme.GAP, 0, SAYS * pen.w / theme.WIDTH, foot(pen).y - 8)
+        """On the tray: whatever is wrong, its picture matters less."""
+        return self._view(pen).box.inset(16, 12)
 
     def live(self, pen: Pen, table: Table, now: float) -> None:
         """The dice that turn, and the tray."""
