@@ -21,7 +21,8 @@ class Die:
     `value` is None unless `status` is "ok". `x`, `y` are millimetres in tray coordinates (origin at the inner
     top-left corner of the felt, x right, y down), None without a tray; `px` is the centre of the top face in
     the picture's own pixels; `size` is the edge of the top face in millimetres (without a tray the usual die
-    of the picture counts as 16 mm). `outline` is the top face's corners in the picture's pixels.
+    of the picture counts as 16 mm). `outline` is the top face's corners in the picture's pixels. `tilt` is about how
+    far a die that leans is off level, degrees.
     """
 
     kind: Kind
@@ -35,6 +36,7 @@ class Die:
     zone: Zone | None = None
     rotation: float = 0.0
     outline: tuple[tuple[float, float], ...] = ()
+    tilt: float | None = None
 
     def __post_init__(self) -> None:
         if (self.value is None) is (self.status == "ok"):
