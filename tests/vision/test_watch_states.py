@@ -9,7 +9,9 @@ from watch_stage import Block, Scene, Script, Stage, moved, play, settled, state
 
 from vision.cameras.protocol import Frame, Image
 from vision.observations import Settled, StateChanged
+from vision.reader import Reader
 from vision.reading import ProblemKind, Reading
+from vision.sim.table import SimTable
 from vision.watch import Watcher
 
 DICE = (Block(0.3, 0.4, 5), Block(0.5, 0.3, 2, 40), Block(0.6, 0.6, 6, 75))
@@ -290,6 +292,7 @@ def test_frames_that_do_not_agree_leave_the_die_unsure() -> None:
 # -- faults -----------------------------------------------------------------------------------------------------
 
 FAULTS = {
+    "bright": lambda t: replace(RESTING, light=20.0 if 1 < t < 3 else 1.0),
     "dark": lambda t: replace(RESTING, light=0.02 if 1 < t < 3 else 1.0),
     "covered": lambda t: replace(RESTING, covered=1 < t < 4),
 }
@@ -352,6 +355,26 @@ def test_what_keeps_the_reader_from_seeing_dice_is_told_once_and_heals_by_itself
     assert [[problem.kind for problem in one.reading.problems] for one in told] == [[kind], []]
     assert [values(one.reading) for one in told] == [[], [2, 5, 6]]
     assert 0.8 - 1e-6 <= told[0].t <= 1.0, "not before it could have been a moment's matter"
+
+
+def test_dice_are_not_believed_where_the_tray_is_lost_from_sight() -> None:
+    view = Reader().view(SimTable(3, size=(960, 540)).frame())
+    assert view is not None
+    stage = Stage((960, 540))
+    without = Reading((960, 540), False, stage.read(stage.draw(RESTING)).dice)
+    read, lost = stage.read, False
+
+    class Losing:
+        def read(self, image: Image) -> Reading:
+            return without if lost else read(image)
+
+    watcher = Watcher(Losing(), lambda image: view)
+    first = play(stage, lambda t: RESTING, 1.0, watcher=watcher)
+    lost = True
+    second = play(stage, lambda t: Scene(moved(DICE, 0.02)), 2.0, watcher=watcher, start=1.0)
+    assert [values(one.reading) for one in settled(first)] == [[2, 5, 6]]
+    assert [values(one.reading) for one in settled(second)] == [[]]
+    assert [problem.kind for problem in settled(second)[0].reading.problems] == ["markers"]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (63, 400)])
