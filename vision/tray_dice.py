@@ -110,6 +110,8 @@ def _dice(view: TrayView, found: Candidates, verdicts: Verdicts) -> list[Die]:
                 rotation=float(looks.turn[k]) % 90,
                 outline=tuple((x, y) for x, y in outline),
                 tilt=float(verdicts.tilt[k]) if leaning[k] else None,
+                guess=int(found.faces.value[k]),
+                margin=float(sure[k]),
             )
         )
     return dice
