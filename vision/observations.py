@@ -14,8 +14,8 @@ settling: all is quiet, but not for long enough, or what lies there cannot be re
 fault: the camera gives no usable picture."""
 
 FaultKind: TypeAlias = Literal["dark", "bright", "frozen", "covered", "small", "camera", "program"]
-"""dark: a black picture. bright: a white one. frozen: one and the same picture for ever. covered: something lies before the lens.
-small: too few pixels.
+"""dark: a black picture. bright: a white one. frozen: one and the same picture for ever.
+covered: something lies before the lens. small: too few pixels.
 camera: it cannot be opened or gives no pictures. program: an unexpected exception, see the log."""
 
 
