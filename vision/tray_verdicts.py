@@ -29,11 +29,14 @@ _SURPLUS = (2.8, 1.5)
 """How far a side reaches beyond a flat die's, mm: 12 degrees uncover 16 mm x sin 12 = 3.3 mm."""
 _TALL = (1.3, 0.95)
 """A face is wider than 16 mm along both axes by this much, mm: it lies higher, on another die."""
-_UPON, _UPON_ALONE, _SEVERAL = 0.3, 0.45, 3
-"""A top face 32 mm above the felt looks 0.56 mm wider than one at 16 mm: so much more than the others, of which
-there are several, or more than 16 mm ..."""
+_SEVERAL, _ALONE = 3, 0.15
+"""So many faces say how large dice look in a picture; of fewer it is taken for this much more than 16 mm, mm."""
+_UPON, _FACED = 0.3, 0.1
+"""A top face 32 mm above the felt looks 0.56 mm larger than one at 16 mm: by so much at least, mm; and the raised face
+of a die that leans towards the camera."""
 _BELOW = 0.8
-"""... with so much of a side too much, mm, it lies on another die, of which that is seen."""
+"""Something larger than the others, with so much of a side too much, mm, or something light beside it, lies on another
+die, of which that is seen."""
 _STEEP, _STEEPER = 5.5, 5.6
 """From this surplus on, mm, so many degrees are added for a millimetre (measured on drawn dice: 20 to 43 degrees)."""
 _COMPANY = 26.0
@@ -68,7 +71,12 @@ def judged(
     lap("sides")
     flat = climbs(sides.surplus, *_SURPLUS)
     railed = _across_the_rail(found.looks)
-    upon = _higher(found) & (sides.surplus > _BELOW) & ~railed
+    alone = np.array([beside == "nothing" for beside in sides.beside], np.bool_)
+    larger, lesser = _larger(found)
+    # A die that leans is nearer, too, but shorter along one of its axes.
+    upon = (larger > _UPON) & (lesser > _UPON / 2) & ((sides.surplus > _BELOW) | ~alone) & ~railed
+    # A die that leans towards the camera shows no side at all; but it is nearer.
+    faced = (sides.gone > 0) & (larger > _FACED)
     # Something light and unknown that goes on beside a die hides how far its side reaches: it may hold the die up.
     held = accompanied & np.array([beside == "endless" for beside in sides.beside], np.bool_)
     sure = weakest(
@@ -77,7 +85,7 @@ def judged(
         flat,
         climbs(found.looks.wide, *_TALL),
         np.array([_BESIDE[beside] for beside in sides.beside]),
-        np.where((sides.missing > 0) | upon | ~pure | held, _HIDDEN, 1.0),
+        np.where((sides.missing > 0) | upon | faced | ~pure | held, _HIDDEN, 1.0),
     )
     # It is asked about nothing that the other witnesses refuse: that takes time and changes nothing.
     told = sure >= SURE
@@ -117,15 +125,13 @@ def _across_the_rail(looks: Looks) -> Bools:
     return np.asarray((x + half > RAIL[0] + _RAILED) & (x - half < RAIL[1] - _RAILED))
 
 
-def _higher(found: Candidates) -> Bools:
-    """Which faces are so much larger than the others that they must be nearer to the camera."""
-    wide = found.looks.wide
-    plain = wide[(found.pattern >= SURE) & (found.outline >= SURE)]
+def _larger(found: Candidates) -> tuple[Points, Points]:
+    """How much larger than the others each face looks, mm: the mean of both axes, and the lesser."""
+    wide, axes = found.looks.wide, found.looks.off[:, :2] + found.looks.off[:, 2:]
+    plain = wide[found.certain]
     # The lens is known to a percent or two, which all dice of a picture share.
-    usual, limit = (float(np.median(plain)), _UPON) if len(plain) >= _SEVERAL else (0.0, _UPON_ALONE)
-    # A die that leans is nearer, too, but shorter along one of its axes.
-    axes = found.looks.off[:, :2] + found.looks.off[:, 2:]
-    return np.asarray((wide - usual > limit) & (axes.min(axis=1, initial=np.inf) - usual > _UPON / 2))
+    usual = float(np.median(plain)) if len(plain) >= _SEVERAL else _ALONE
+    return np.asarray(wide - usual), np.asarray(axes.min(axis=1, initial=np.inf) - usual)
 
 
 def _agreement(found: Candidates, net: FaceNet) -> Points:

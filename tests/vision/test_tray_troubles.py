@@ -80,6 +80,29 @@ def test_a_die_upon_another_is_not_told_and_the_stack_is_named(
     assert off > 5 or "stacked" in kinds(reading)
 
 
+@pytest.mark.parametrize("turn", [0.26, 0.9])
+def test_a_die_that_hides_half_of_another_is_not_told(stage: Stage, turn: float) -> None:
+    below = lying(3, 95.0, 92.0, 0.9)
+    above = lying(4, 93.0, 86.0, turn, floor=EDGE)
+    plain = [lying(value, 30.0 + 35 * value, 235.0, 0.2 * value) for value in (1, 2, 3, 6)]
+    reading = read_picture(stage.picture(below, above, *plain))
+    assert all(die.status != "ok" for die in near(reading, 93.0, 86.0))
+
+
+@pytest.mark.parametrize("tilt", [13, 15, 18])
+@pytest.mark.parametrize("spot", [(92.0, 24.0), (40.0, 70.0), (190.0, 215.0)])
+def test_a_die_that_leans_towards_the_camera_is_not_told(
+    stage: Stage, spot: tuple[float, float], tilt: float
+) -> None:
+    # All that shows it is a side face that cannot be seen, and that it looks a little larger.
+    away = math.atan2(spot[1] - 130.0, spot[0] - 130.0)
+    pose = arranged.on_felt(arranged.tipped(2, away, tilt), *spot)
+    plain = [lying(value, 15.0 + 35 * value, 120.0, 0.2 * value) for value in (1, 3, 4, 6)]
+    reading = read_picture(stage.picture(pose, *plain))
+    assert all(die.status != "ok" for die in near(reading, *spot))
+    assert sum(die.status == "ok" for die in reading.dice) == 4
+
+
 @pytest.mark.parametrize("x", [214.5, 217.0, 219.5])
 def test_a_die_across_the_rail_is_said_to_lie_there(stage: Stage, x: float) -> None:
     reading = read_picture(stage.picture(lying(3, x, 120.0, 0.4, floor=RAIL_HEIGHT)))
