@@ -16,6 +16,7 @@ from vision.sim import arrangements as arranged
 from vision.sim.die import Pose, lying
 from vision.sim.measures import EDGE, RAIL_HEIGHT, View, mounted_view
 from vision.sim.painter import Painter
+from vision.sim.script import Hand
 
 
 class Stage:
@@ -26,9 +27,9 @@ class Stage:
         self.view: View = mounted_view((1280, 720), rng)
         self._painter = Painter(self.view, rng)
 
-    def picture(self, *poses: Pose) -> Image:
-        """Dice in the tray."""
-        return self._painter.frame(list(poses), [], None, False)
+    def picture(self, *poses: Pose, hand: Hand | None = None) -> Image:
+        """Dice in the tray, and perhaps a hand over it."""
+        return self._painter.frame(list(poses), [], hand, False)
 
     def at(self, points: list[tuple[float, float]], height: float = 0.0) -> np.ndarray:
         """Places (mm) in the picture, for drawing with 4 bits of fraction."""
@@ -165,6 +166,24 @@ def test_a_slip_with_print_is_one_thing_and_no_dice(stage: Stage, size: tuple[fl
     reading = read_picture(image)
     assert [die.value for die in reading.dice] == [5]
     assert "foreign" in kinds(reading)
+
+
+@pytest.mark.parametrize("grip", [0.0, 1.0])
+@pytest.mark.parametrize(("x", "y", "angle"), [(90.0, 200.0, 2.0), (60.0, 70.0, 3.3), (40.0, 130.0, 3.1)])
+def test_a_hand_is_a_hand_even_if_only_its_dark_sleeve_crosses_the_wall(
+    stage: Stage, x: float, y: float, angle: float, grip: float
+) -> None:
+    assert "hand" in kinds(read_picture(stage.picture(hand=Hand(x, y, 35.0, angle, grip))))
+
+
+@pytest.mark.parametrize("outline", ["round", "square"])
+def test_a_wooden_mat_is_no_hand(stage: Stage, outline: str) -> None:
+    image, steps = stage.picture(lying(5, 180.0, 225.0, 0.7)), 4 if outline == "square" else 60
+    ring = [(90 + 45 * math.cos(a), 110 + 45 * math.sin(a)) for a in np.arange(steps) * 2 * math.pi / steps]
+    shape(image, stage.at(ring), (110, 150, 190))
+    reading = read_picture(image)
+    assert kinds(reading) == {"foreign"}
+    assert [die.value for die in reading.dice] == [5]
 
 
 def test_two_dice_that_lean_on_each_other_are_both_seen(stage: Stage) -> None:
