@@ -4,10 +4,22 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from kiosk.cli import UsageError
-from vision.accuracy import OUTCOMES, Accuracy, Outcome, Unlabelled, measured
+from vision.accuracy import (
+    OUTCOMES,
+    Accuracy,
+    Bin,
+    Guess,
+    Outcome,
+    Unlabelled,
+    calibration_error,
+    measured,
+    reliability,
+)
 
 EXPECTED = {"flat": "read", "leaning": "asked", "other": "either, but never wrong"}
 
@@ -30,10 +42,6 @@ def tables(accuracy: Accuracy) -> str:
     ]
     lights = [_row(f"{kind}, {light}", counts) for (kind, light), counts in sorted(accuracy.by_light.items())]
     head, rule = f"| {' | '.join(OUTCOMES)} |", "| ---: " * len(OUTCOMES) + "|"
-    confidence = [
-        f"| {low:.2f} to {high:.2f} | {count} | {expected:.3f} | {seen:.3f} |"
-        for low, high, count, expected, seen in accuracy.reliability()
-    ]
     return "\n".join(
         [
             f"{accuracy.pictures} pictures; numbers told where no such die lies: {accuracy.phantoms}",
@@ -41,10 +49,25 @@ def tables(accuracy: Accuracy) -> str:
             *groups,
             f"\n| flat dice, by light or source {head}\n| --- {rule}",
             *lights,
-            "\n| confidence of numbers told | how many | mean confidence | share right |\n| --- | ---: | ---: | ---: |",
-            *confidence,
+            _reliability("flat dice found", accuracy.flat()),
+            _reliability("all that was taken for a die", accuracy.guesses),
             "\nNot right:\n" if accuracy.notes else "",
             *(f"- {note}" for note in accuracy.notes),
+        ]
+    )
+
+
+def _reliability(what: str, guesses: Sequence[Guess]) -> str:
+    """Confidence against truth, told or not, and the expected calibration error."""
+    bins = reliability(guesses)
+    return "\n".join(
+        [
+            f"\n| confidence, {what} | how many | told | expected right | seen right |\n| --- |{' ---: |' * 4}",
+            *(
+                f"| {one.low:g} to {one.high:g} | {one.count} | {one.told} | {one.expected:.4f} | {one.seen:.4f} |"
+                for one in bins
+            ),
+            f"\nExpected calibration error: {calibration_error(bins):.4f}",
         ]
     )
 
@@ -63,9 +86,11 @@ def _as_dict(accuracy: Accuracy) -> dict[str, object]:
         "lights": {
             f"{kind} {light}": dict(counts) for (kind, light), counts in sorted(accuracy.by_light.items())
         },
-        "reliability": [
-            {"from": low, "to": high, "count": count, "confidence": expected, "right": seen}
-            for low, high, count, expected, seen in accuracy.reliability()
-        ],
+        "reliability": _bins(reliability(accuracy.flat())),
+        "reliability_of_all": _bins(reliability(accuracy.guesses)),
         "notes": accuracy.notes,
     }
+
+
+def _bins(bins: Sequence[Bin]) -> dict[str, object]:
+    return {"bins": [asdict(one) for one in bins], "calibration_error": calibration_error(bins)}

@@ -22,6 +22,7 @@ from vision.reader import read_picture
 from vision.reading import Die, Kind, Reading
 
 Outcome = Literal["right", "asked", "missed", "wrong"]
+Group = Literal["flat", "leaning", "other"]
 OUTCOMES: tuple[Outcome, ...] = ("right", "asked", "missed", "wrong")
 LEANS = 12.0
 """A die that leans by more, degrees, shows no number: told as read it is wrong."""
@@ -29,7 +30,7 @@ FLAT = 8.0
 """A die that leans by less shows its number; between the two either answer will do, but a wrong number never."""
 IN_SIGHT = 0.97
 """The share of a top face that must be seen for its number to be expected."""
-BINS = (0.0, 0.8, 0.9, 0.95, 0.99, 1.0)
+BINS = (0.0, 0.1, 0.5, 0.8, 0.9, 0.95, 0.99, 0.995, 1.0)
 """Borders of confidence in the reliability table."""
 _PICTURES = (".jpg", ".jpeg", ".png")
 
@@ -49,7 +50,7 @@ class Truth:
     value: int
     px: tuple[float, float] | None
     edge: float
-    group: Literal["flat", "leaning", "other"]
+    group: Group
 
 
 @dataclass(frozen=True)
@@ -61,30 +62,55 @@ class Labelled:
     dice: tuple[Truth, ...]
 
 
+@dataclass(frozen=True)
+class Guess:
+    """What a reading holds for the most likely number of something, told or not, and what is so: `truth` is the index
+    of the die that lies there (None: there is none), `group` that die's. A guess is `right` when a die shows that
+    number and is not one whose number may not be told."""
+
+    die: Die
+    truth: int | None
+    group: Group | None
+    right: bool
+
+
+@dataclass(frozen=True)
+class Bin:
+    """Guesses with a confidence from `low` to below `high` (1 belongs to the last): how many, how many of them were
+    told, the mean confidence, and the share that was right."""
+
+    low: float
+    high: float
+    count: int
+    told: int
+    expected: float
+    seen: float
+
+
 @dataclass
 class Accuracy:
-    """Counts over many pictures: by (kind of die, group), of flat dice by (kind, light); each told number's
-    confidence and whether it was right."""
+    """Counts over many pictures: by (kind of die, group), of flat dice by (kind, light); and what every guess at a
+    number, told or not, was worth."""
 
     pictures: int = 0
     phantoms: int = 0
     by_group: dict[tuple[str, str], Counter[Outcome]] = field(default_factory=dict)
     by_light: dict[tuple[str, str], Counter[Outcome]] = field(default_factory=dict)
-    told: list[tuple[float, bool]] = field(default_factory=list)
+    guesses: list[Guess] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     """A line for each wrong number, phantom, and flat die that was not read."""
 
     def add(self, labelled: Labelled, reading: Reading) -> None:
         """Count one picture."""
         self.pictures += 1
-        taken: set[int] = set()
-        for truth in labelled.dice:
-            found = _found(truth, reading.dice, taken)
-            self._count(labelled, truth, found)
+        self.guesses += guesses_of(labelled.dice, reading.dice)
+        taken = _matched(labelled.dice, reading.dice)
+        found = {truth: reading.dice[index] for index, truth in taken.items()}
+        for index, truth in enumerate(labelled.dice):
+            self._count(labelled, truth, found.get(index))
         for index, die in enumerate(reading.dice):
             if index not in taken and die.status == "ok":
                 self.phantoms += 1
-                self.told.append((die.confidence, False))
                 self.notes.append(
                     f"{labelled.path.name}: {die.value} told at {_at(die.px)}, where no such die lies"
                 )
@@ -94,8 +120,6 @@ class Accuracy:
         self.by_group.setdefault((truth.kind, truth.group), Counter())[outcome] += 1
         if truth.group == "flat":
             self.by_light.setdefault((truth.kind, labelled.light), Counter())[outcome] += 1
-        if found is not None and found.status == "ok":
-            self.told.append((found.confidence, outcome == "right"))
         if outcome == "wrong" or (truth.group == "flat" and outcome != "right"):
             where = "" if truth.px is None else f" at {_at(truth.px)}"
             told = "nothing" if found is None else str(found.value or found.status)
@@ -103,16 +127,47 @@ class Accuracy:
                 f"{labelled.path.name}: {truth.kind} showing {truth.value}{where}: {outcome} ({told})"
             )
 
-    def reliability(self) -> list[tuple[float, float, int, float, float]]:
-        """Of the numbers told: borders of confidence, how many, mean confidence, share that was right."""
-        rows = []
-        for low, high in pairwise(BINS):
-            inside = [one for one in self.told if low <= one[0] < high or (high == 1.0 and one[0] == 1.0)]
-            if inside:
-                expected = sum(confidence for confidence, _ in inside) / len(inside)
-                seen = sum(right for _, right in inside) / len(inside)
-                rows.append((low, high, len(inside), expected, seen))
-        return rows
+    def flat(self) -> list[Guess]:
+        """The guesses at dice that lie flat."""
+        return [guess for guess in self.guesses if guess.group == "flat"]
+
+
+def reliability(guesses: Sequence[Guess]) -> list[Bin]:
+    """Confidence, expected against seen; without empty bins."""
+    bins = []
+    for low, high in pairwise(BINS):
+        inside = [
+            one for one in guesses if low <= one.die.confidence < high or one.die.confidence == high == 1.0
+        ]
+        if inside:
+            told = sum(one.die.status == "ok" for one in inside)
+            expected = sum(one.die.confidence for one in inside) / len(inside)
+            seen = sum(one.right for one in inside) / len(inside)
+            bins.append(Bin(low, high, len(inside), told, expected, seen))
+    return bins
+
+
+def calibration_error(bins: Sequence[Bin]) -> float:
+    """The expected calibration error: the mean distance between expected and seen, every guess counted alike
+    (Naeini, Cooper and Hauskrecht, *Obtaining well calibrated probabilities using Bayesian binning*, 2015)."""
+    total = sum(one.count for one in bins)
+    return sum(one.count * abs(one.expected - one.seen) for one in bins) / max(1, total)
+
+
+def guesses_of(truths: Sequence[Truth], dice: Sequence[Die]) -> list[Guess]:
+    """Every guess of a reading with what is so. In a picture whose dice have no places each guess is compared with
+    the numbers that no other guess has used up."""
+    taken = _matched(truths, dice)
+    return [_guess(die, taken.get(k), truths) for k, die in enumerate(dice) if die.guess is not None]
+
+
+def _guess(die: Die, index: int | None, truths: Sequence[Truth]) -> Guess:
+    if index is None:
+        # Where no place is known a guess at a wrong number cannot be told from one at nothing.
+        unplaced = any(truth.px is None for truth in truths)
+        return Guess(die, None, "flat" if unplaced else None, right=False)
+    truth = truths[index]
+    return Guess(die, index, truth.group, die.guess == truth.value and truth.group != "leaning")
 
 
 def outcome_of(truth: Truth, found: Die | None) -> Outcome:
@@ -170,7 +225,7 @@ def _rendered_die(die: Mapping[str, Any], *, settled: bool) -> Truth:
     first, second = die["top_poly_px"][:2]
     edge = math.dist(first, second)
     hidden = die["stacked"] or die["top_visibility"] <= IN_SIGHT or die["glare_hidden"]
-    group: Literal["flat", "leaning", "other"] = "other"
+    group: Group = "other"
     if die["tilt_deg"] > LEANS:
         group = "leaning"
     elif settled and not die["moving"] and not hidden and die["tilt_deg"] < FLAT:
@@ -203,22 +258,27 @@ def _photographed_dice(label: Mapping[str, Any]) -> tuple[Truth, ...]:
     return tuple(dice)
 
 
-def _found(truth: Truth, dice: Sequence[Die], taken: set[int]) -> Die | None:
-    """The die that was seen where this one lies; where no place is known, one that shows its number."""
-    if truth.px is None:
-        fits = [i for i, die in enumerate(dice) if i not in taken and die.value == truth.value]
-    else:
-        reach = 0.5 * truth.edge
-        near = [
-            (math.dist(die.px, truth.px), i)
-            for i, die in enumerate(dice)
-            if i not in taken and die.kind == truth.kind
-        ]
-        fits = [i for distance, i in sorted(near) if distance < reach]
-    if not fits:
-        return None
-    taken.add(fits[0])
-    return dice[fits[0]]
+def _matched(truths: Sequence[Truth], dice: Sequence[Die]) -> dict[int, int]:
+    """Which of the dice that were seen (index) is which of those that lie there."""
+    taken: dict[int, int] = {}
+    for index, truth in enumerate(truths):
+        free = [(k, die) for k, die in enumerate(dice) if k not in taken]
+        found = _alike(truth, free) if truth.px is None else _near(truth.px, truth, free)
+        if found is not None:
+            taken[found] = index
+    return taken
+
+
+def _alike(truth: Truth, dice: list[tuple[int, Die]]) -> int | None:
+    """Where no place is known: one that shows the number, or seems to when none does."""
+    alike = [(die.status != "ok", k) for k, die in dice if die.guess == truth.value]
+    return min(alike)[1] if alike else None
+
+
+def _near(px: tuple[float, float], truth: Truth, dice: list[tuple[int, Die]]) -> int | None:
+    near = [(math.dist(die.px, px), k) for k, die in dice if die.kind == truth.kind]
+    distance, index = min(near, default=(math.inf, -1))
+    return index if distance < 0.5 * truth.edge else None
 
 
 def _at(px: tuple[float, float]) -> str:

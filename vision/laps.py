@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 Stage: TypeAlias = Literal[
-    "markers", "light", "scene", "candidates", "close look", "faces", "sides", "network", "rests", "things"
+    "markers", "light", "scene", "candidates", "close look", "faces", "rests", "sides", "network", "things"
 ]
 """In the order of a reading."""
 Lap: TypeAlias = Callable[[Stage], None]

@@ -13,9 +13,9 @@ State: TypeAlias = Literal["empty", "hand", "rolling", "settling", "settled", "f
 settling: all is quiet, but not for long enough, or what lies there cannot be read. settled: quiet and read.
 fault: the camera gives no usable picture."""
 
-FaultKind: TypeAlias = Literal["dark", "frozen", "covered", "small", "camera", "program"]
-"""dark: a black picture. frozen: one and the same picture for ever. covered: something lies before the lens.
-small: too few pixels.
+FaultKind: TypeAlias = Literal["dark", "bright", "frozen", "covered", "small", "camera", "program"]
+"""dark: a black picture. bright: a white one. frozen: one and the same picture for ever.
+covered: something lies before the lens. small: too few pixels.
 camera: it cannot be opened or gives no pictures. program: an unexpected exception, see the log."""
 
 

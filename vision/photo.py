@@ -82,6 +82,8 @@ def _die(look: Candidate, usual: float) -> Die:
         look.outline.edge / usual * _DIE_MM,
         rotation=look.outline.rotation,
         outline=_square_of(look),
+        guess=look.fit.value,
+        margin=look.confidence,
     )
 
 

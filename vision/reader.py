@@ -102,10 +102,10 @@ class Reader:
         self._lap("light")
         scene = scene_of(image, window)
         self._lap("scene")
-        dice, doubts = dice_in(scene, self._net, self._lap)
+        dice, doubts = dice_in(scene, self._net, light.white, self._lap)
         things = things_in(scene, dice, light.white)
         self._lap("things")
-        problems = (*light.problems, *things, *doubts)
+        problems = (*light.problems, *things, *_elsewhere(doubts, things))
         return Reading(window.view.size, tray=True, dice=_beside_hands(dice, things), problems=problems)
 
 
@@ -127,6 +127,20 @@ def _beside_hands(dice: list[Die], problems: tuple[Problem, ...]) -> tuple[Die, 
     """The dice; those that a hand may cover and that cannot be read are `covered`."""
     hands = [problem.px for problem in problems if problem.kind == "hand"]
     return tuple(_covered(die) if any(_is_under(die, box) for box in hands) else die for die in dice)
+
+
+def _elsewhere(problems: list[Problem], known: tuple[Problem, ...]) -> tuple[Problem, ...]:
+    """The problems without those things that lie where one is known already."""
+    return tuple(
+        one
+        for one in problems
+        if one.kind != "foreign" or not any(_holds(other.px, one.px) for other in known)
+    )
+
+
+def _holds(box: tuple[float, ...], other: tuple[float, ...]) -> bool:
+    x, y = (other[0] + other[2]) / 2, (other[1] + other[3]) / 2
+    return box[0] < x < box[2] and box[1] < y < box[3]
 
 
 def _is_under(die: Die, box: tuple[float, ...]) -> bool:

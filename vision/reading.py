@@ -21,7 +21,12 @@ class Die:
     `value` is None unless `status` is "ok". `x`, `y` are millimetres in tray coordinates (origin at the inner
     top-left corner of the felt, x right, y down), None without a tray; `px` is the centre of the top face in
     the picture's own pixels; `size` is the edge of the top face in millimetres (without a tray the usual die
-    of the picture counts as 16 mm). `outline` is the top face's corners in the picture's pixels.
+    of the picture counts as 16 mm). `outline` is the top face's corners in the picture's pixels. `tilt` is about how
+    far a die that leans is off level, degrees.
+
+    `guess` is what it most likely shows, told or not (a told die's is its value; None: nothing can be made out), and
+    `margin` how well that was seen by the weakest witness, 0..1. `confidence` is the probability that it lies flat and
+    shows its guess (`vision.confidence`). A guess that was not told is for measuring readers, never for people.
     """
 
     kind: Kind
@@ -35,10 +40,15 @@ class Die:
     zone: Zone | None = None
     rotation: float = 0.0
     outline: tuple[tuple[float, float], ...] = ()
+    tilt: float | None = None
+    guess: int | None = None
+    margin: float = 0.0
 
     def __post_init__(self) -> None:
         if (self.value is None) is (self.status == "ok"):
             raise ValueError(f"a die is ok if and only if it has a value: {self.status}, {self.value}")
+        if self.value is not None:
+            object.__setattr__(self, "guess", self.value)
 
     def to_json(self) -> dict[str, Any]:
         """The die as the commands print it."""

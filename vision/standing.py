@@ -3,7 +3,7 @@ alike.
 
 A face stands by itself when its border is rounded as a die's; the sharper its corners look, the clearer a side face or
 a shadow has to show that it lies high above its ground. Faces of the same size vouch for each other: where one stands,
-or where several are rounded on the whole, the others may be less clear. But where most faces of that size do not
+or where several are rounded on the whole, the others may be less clear. But unless most faces of that size
 convince, none does. What is round is never a die, nor is what has sharp corners.
 """
 
@@ -43,7 +43,7 @@ _SAME_SIZE = 0.75
 _GROUP = 3
 """So many faces that are rounded on the whole, with a band beside one of them, vouch for each other."""
 _MOST = 0.5
-"""Of the faces of one size this share has to convince, or it is something else that looks like dice here and there."""
+"""More than this share of the faces of one size has to convince: other things look like dice here and there."""
 
 
 @dataclass(frozen=True)
@@ -128,4 +128,4 @@ def _standing(faces: list[_Face]) -> list[_Face]:
 def _is_usual(face: _Face, kept: list[_Face], faces: list[_Face]) -> bool:
     """Whether most faces of this size in the picture convince."""
     alike = sum(face.is_like(other) for other in faces)
-    return sum(face.is_like(other) for other in kept) >= _MOST * alike
+    return sum(face.is_like(other) for other in kept) > _MOST * alike

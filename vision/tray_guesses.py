@@ -28,8 +28,9 @@ _LIGHT = 0.93
 """Least light share of a face."""
 _LIGHT_ROUND = 0.88
 """The same of the circle in a face whose turn is not known."""
-_SQUARE = 0.25
-"""Least fit of the light square (0..1)."""
+_CLEAR, _SQUARE, _CROWDED = 0.6, 0.25, 0.1
+"""Fit of the light square (0..1): from which a face is there for certain; the least of one that stands free; the
+least of one with others close around it, which is only believed where nothing else lies."""
 _EXTRA = 3.0
 """Weight of a spot that the layout does not explain: a pip half drowned in a glint still is one."""
 
@@ -57,13 +58,15 @@ _TURNS = np.arange(0.0, 90.0, 5.0)
 @dataclass(frozen=True, eq=False)
 class Guesses:
     """N faces that may lie there: their middles (N x 2, mm at the top face's height), turns (degrees), the spread of
-    their outer pips (mm), and how much speaks for each. `support` (N x 6) says how well the spots fit each value from
-    1 to 6, as a share of the best."""
+    their outer pips (mm), how much speaks for each, and how well it fits the light square there (0..1). `support`
+    (N x 6) says how well the spots fit each value from 1 to 6, as a share of the best.
+    """
 
     centre: Points
     turn: Points
     spread: Points
     score: Points
+    square: Points
     support: Points
 
     def __len__(self) -> int:
@@ -76,9 +79,18 @@ class Guesses:
 
 def guesses_in(scene: Scene) -> Guesses:
     """The likeliest faces, the surest first (ones last); no two lie on each other."""
-    patterns = _apart(_patterns(scene), np.zeros((0, 2)))
-    ones = _apart(_ones(scene, scene.spots[_free(scene, patterns)]), patterns.centre)
-    pairs = ((getattr(patterns, part.name), getattr(ones, part.name)) for part in fields(Guesses))
+    patterns = _patterns(scene)
+    found = _apart(patterns.only(patterns.square > _SQUARE), np.zeros((0, 2)))
+    found = found.only(found.square > _CLEAR)
+    # The pip of a one and one of a side face look like a two that fits the light square badly.
+    every = _both(patterns, _ones(scene, scene.spots[_free(scene, found)]))
+    for more in (every.only(every.square > _SQUARE), every.only(every.square <= _SQUARE)):
+        found = _both(found, _apart(more, found.centre))
+    return found
+
+
+def _both(one: Guesses, other: Guesses) -> Guesses:
+    pairs = ((getattr(one, part.name), getattr(other, part.name)) for part in fields(Guesses))
     return Guesses(*(np.concatenate(pair) for pair in pairs))
 
 
@@ -120,7 +132,8 @@ def _patterns(scene: Scene) -> Guesses:
     best = weights.max(axis=1)
     square = _squares(scene, centre, turn)
     support = weights / np.maximum(best, 1e-9)[:, None]
-    return Guesses(centre, turn % 90, spread, best * square, support).only((best > 0) & (square > _SQUARE))
+    found = Guesses(centre, turn % 90, spread, best * square, square, support)
+    return found.only((best > 0) & (square > _CROWDED))
 
 
 def _diagonals(places: Points) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -183,4 +196,5 @@ def _ones(scene: Scene, spots: Points) -> Guesses:
     best = fits.argmax(axis=1)
     square = fits[np.arange(len(best)), best]
     spread, support = np.full(len(best), _ONE_SPREAD), np.tile(_ONE, (len(best), 1))
-    return Guesses(places, _TURNS[best], spread, 2 * strength * square, support).only(square > _SQUARE)
+    found = Guesses(places, _TURNS[best], spread, 2 * strength * square, square, support)
+    return found.only(square > _CROWDED)

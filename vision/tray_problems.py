@@ -32,6 +32,9 @@ _BLACK = 10.0
 """Added to each colour before hues are compared: in the dark they are mostly noise."""
 _HAND, _THING = 200.0, 300.0
 """Least area of what may be a hand that crosses the wall, and of another thing, mm2: a coin has 300 to 530."""
+_PALM, _PLAIN = 1500.0, 0.84
+"""Something warm and larger than this, mm2, is a hand whose sleeve is as dark as the felt, unless it fills so much of
+the rectangle or the circle around it: a wooden thing or a mat."""
 _DEEP = 9.0
 """A hand reaches in at least this far, mm."""
 _FULL = 0.4
@@ -116,8 +119,18 @@ def _named(coarse: _Coarse, own: Bools, stat: NDArray[np.int32]) -> tuple[Proble
     box = tuple(float(value) for value in corners + np.tile(coarse.grid.origin, 2) - 0.5)
     warm = float(coarse.warm[own].mean()) > 0.5
     narrow = min(wide, high) * CELL
-    if warm and (own & coarse.grid.border).any() and narrow > _DEEP:
+    crosses = bool((own & coarse.grid.border).any()) and narrow > _DEEP
+    if warm and (crosses or (count * CELL**2 > _PALM and not _is_plain(own))):
         return Problem("hand", _HAND_TEXT, box), True
     if count * CELL**2 > _THING and count > _FULL * wide * high and narrow > EDGE * 0.8:
         return Problem("foreign", _FOREIGN_TEXT, box), warm
     return None
+
+
+def _is_plain(own: Bools) -> bool:
+    """Whether a part is about a rectangle or a circle."""
+    outlines = cv2.findContours(own.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)[0]
+    outline = max(outlines, key=cv2.contourArea)
+    area, (wide, high) = cv2.contourArea(outline), cv2.minAreaRect(outline)[1]
+    circle = np.pi * cv2.minEnclosingCircle(outline)[1] ** 2
+    return bool(area > _PLAIN * min(wide * high, circle))

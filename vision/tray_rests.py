@@ -6,6 +6,7 @@ a die that leans and not about one that is missing.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -18,6 +19,10 @@ from vision.tray_scene import Scene
 
 _AREA = (160.0, 560.0)
 """A leaning die covers 16 x 16 to 16 x 16 x sqrt(3) mm2 of the tray; part of it may be in the shade or hidden."""
+_FACET, _DIMMER = 260.0, 0.62
+"""A face of a black d12 that mirrors a lamp is smaller than a die, mm2, and darker than white dice by this share."""
+_TWO, _FULL_TWO = (480.0, 1050.0), 0.6
+"""Areas of two such dice that touch each other, mm2, and the share of their rectangle that they fill."""
 _SIDES = (10.5, 30.0)
 """Its narrow side is at least this long and its long one at most that, mm (a cube's diagonal is 27.7)."""
 _FULL = 0.69
@@ -41,6 +46,9 @@ _SMALL = np.ones((7, 7), np.uint8)
 """What is narrower than this, pixels, is nothing."""
 
 
+Corners = NDArray[np.float32]
+
+
 @dataclass(frozen=True, eq=False)
 class Rest:
     """A thing like a die: its middle and the corners of a rectangle around it (mm at the top faces' height), and
@@ -51,8 +59,8 @@ class Rest:
     spots: int
 
 
-def rests_in(scene: Scene, looks: Looks) -> list[Rest]:
-    """The things like dice that none of these faces explains."""
+def rests_in(scene: Scene, looks: Looks, white: float) -> list[Rest]:
+    """The things like dice that none of these faces explains; white dice are at least as light as `white` (of 255)."""
     light = np.asarray(cv2.bitwise_and(scene.light, scene.window.ground), np.uint8)
     for corners in scene.window.cells(_silhouettes(scene, looks)):
         cv2.fillConvexPoly(light, cv2.convexHull(corners), 0)
@@ -61,8 +69,7 @@ def rests_in(scene: Scene, looks: Looks) -> list[Rest]:
         return []
     light = np.asarray(cv2.dilate(light, _SMALL), np.uint8)
     outlines = cv2.findContours(light, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_SIMPLE)[0]
-    rests = [_rest(scene, np.asarray(outline, np.int32)) for outline in outlines]
-    return [rest for rest in rests if rest is not None]
+    return [rest for outline in outlines for rest in _rests(scene, np.asarray(outline, np.int32), white)]
 
 
 def _silhouettes(scene: Scene, looks: Looks) -> Points:
@@ -76,21 +83,40 @@ def _silhouettes(scene: Scene, looks: Looks) -> Points:
     )
 
 
-def _rest(scene: Scene, outline: NDArray[np.int32]) -> Rest | None:
+def _rests(scene: Scene, outline: NDArray[np.int32], white: float) -> Iterator[Rest]:
+    """The die, or the two that touch each other, that an outline may be."""
     middle, size, turn = cv2.minAreaRect(outline)
     scale = scene.window.scale
     short, long = sorted(side / scale for side in size)
     area = cv2.contourArea(outline) / scale**2
-    if not (_AREA[0] < area < _AREA[1] and short > _SIDES[0] and long < _SIDES[1]):
-        return None
-    circle = np.pi * (cv2.minEnclosingCircle(outline)[1] / scale) ** 2
-    full = area / (short * long)
-    if full < _FULL or area > _ROUND * circle or not _is_white(scene, outline, full):
-        return None
-    places = scene.window.places(np.vstack([cv2.boxPoints((middle, size, turn)), middle]))
-    around, spots = outline.astype(np.float32), np.rint(scene.window.seen(scene.spots[:, :2])).tolist()
-    inside = [cv2.pointPolygonTest(around, (x, y), False) >= 0 for x, y in spots]
-    return Rest(places[4], places[:4], int(np.sum(inside)))
+    full, circle = area / (short * long), np.pi * (cv2.minEnclosingCircle(outline)[1] / scale) ** 2
+    one = _AREA[0] < area < _AREA[1] and short > _SIDES[0] and long < _SIDES[1] and full > _FULL
+    two = _TWO[0] < area < _TWO[1] and short < _SIDES[1] and long < 2 * _SIDES[1] and full > _FULL_TWO
+    if not (one or two) or area > _ROUND * circle or not _is_white(scene, outline, full):
+        return
+    if area < _FACET and _tone(scene, outline) < _DIMMER * white:
+        return
+    corners = np.asarray(cv2.boxPoints((middle, size, turn)), np.float32)
+    spots = np.rint(scene.window.seen(scene.spots[:, :2])).astype(np.float32)
+    for part in [corners] if one else _halves(corners):
+        places = scene.window.places(np.vstack([part, part.mean(axis=0)]).astype(np.float64))
+        inside = [cv2.pointPolygonTest(part, (float(x), float(y)), False) >= 0 for x, y in spots]
+        yield Rest(places[4], places[:4], int(np.sum(inside)))
+
+
+def _halves(corners: Corners) -> list[Corners]:
+    """A rectangle (4 x 2) cut across its longer sides."""
+    first, second = np.hypot(*(corners[1] - corners[0])), np.hypot(*(corners[2] - corners[1]))
+    a, b, c, d = corners if first >= second else np.roll(corners, -1, axis=0)
+    ab, cd = (a + b) / 2, (c + d) / 2
+    return [np.array([a, ab, cd, d], np.float32), np.array([ab, b, c, cd], np.float32)]
+
+
+def _tone(scene: Scene, outline: NDArray[np.int32]) -> float:
+    """How light what is within an outline is, its pips filled in: the median (of 255)."""
+    left, top, wide, high = cv2.boundingRect(outline)
+    part = scene.face[top : top + high, left : left + wide]
+    return float(np.median(part[scene.light[top : top + high, left : left + wide] > 0]))
 
 
 def _is_white(scene: Scene, outline: NDArray[np.int32], full: float) -> bool:

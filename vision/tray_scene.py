@@ -18,8 +18,8 @@ from vision.tray_window import Plane, Window
 _PIP = 5.5
 """Widest pip, mm: those of 16 mm dice have 2.2 to 4.4."""
 _FELT_CELL = 8
-_FELT_WINDOW = 11
-"""The felt's tone is the median of this many by this many cells of that many pixels: 44 mm wide."""
+_FELT_WINDOW = 15
+"""The felt's tone is the median of this many by this many cells of that many pixels: 60 mm wide."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -102,18 +102,19 @@ class Sides:
     `surplus` is the most that a side reaches beyond the expected, mm, `beside` says that what is seen there is no
     side face: it is endless, or its end does not run along the die's side, or it is a top face that overlaps.
     `missing` is the widest side face (mm) that should be seen and is not, with something near that the die could
-    lean on, or with the opposite side face in sight.
+    lean on, or with the opposite side face in sight; `gone` the same with nothing of that.
     """
 
     surplus: Points
     beside: tuple[Beside, ...]
     missing: Points
+    gone: Points
 
 
 def sides_of(scene: Scene, looks: Looks, known: Bools) -> Sides:
     """The sides of the dice at `looks`; those that are `known` (N) are what may be seen beside the others."""
     if len(looks) == 0:
-        return Sides(np.zeros(0), (), np.zeros(0))
+        return Sides(np.zeros(0), (), np.zeros(0), np.zeros(0))
     near = _neighbours(looks, known)
     free = _free(scene, looks, near)
     extra, spread = _extras(scene, looks, free)
@@ -127,7 +128,7 @@ def sides_of(scene: Scene, looks: Looks, known: Bools) -> Sides:
     beside = tuple(
         _beside(looks, k, near[k], bool(ragged[k].any()), bool(is_face[k].all())) for k in range(len(looks))
     )
-    return Sides(surplus, beside, _missing(scene, looks, near, free, peeps))
+    return Sides(surplus, beside, *_missing(scene, looks, near, free, peeps))
 
 
 def _neighbours(looks: Looks, known: Bools) -> Bools:
@@ -143,19 +144,20 @@ def _beside(looks: Looks, die: int, near: Bools, ragged: bool, all_faces: bool) 
     return "ragged" if ragged else "nothing" if all_faces else "endless"
 
 
-def _missing(scene: Scene, looks: Looks, near: Bools, free: Points, peeps: Points) -> Points:
-    """How wide the widest side face is, mm, that should be seen of each die and is not: N."""
+def _missing(scene: Scene, looks: Looks, near: Bools, free: Points, peeps: Points) -> tuple[Points, Points]:
+    """How wide the widest side face is, mm, that should be seen of each die and is not: with a reason, and in all."""
     clear = free > (EDGE / 2 + looks.reach)[..., None]
     tipped = np.roll(peeps, 2, axis=1) >= _PEEPS
     due = (clear.sum(axis=2) > 1) & (looks.reach > _due(free, tipped))
     due &= peeps < np.maximum(looks.reach - _UNCOVERED, 0.0) + _BLURRED
-    missing = np.zeros(len(looks))
+    missing, gone = np.zeros((2, len(looks)))
     for die, side in np.argwhere(due).tolist():
         if _is_seen(looks, die, side, clear[die, side]):
             continue
+        gone[die] = max(gone[die], looks.reach[die, side])
         if tipped[die, side] or _is_held(scene, looks, near[die], die, side):
             missing[die] = max(missing[die], looks.reach[die, side])
-    return missing
+    return missing, gone
 
 
 def _due(free: Points, tipped: Bools) -> Points:

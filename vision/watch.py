@@ -8,13 +8,14 @@ clock here: time is what the frames say.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Protocol, TypeAlias
 
 import numpy as np
 
 from vision.cameras.protocol import Frame, Image
 from vision.observations import Observation, Settled, State, StateChanged, TrayFault
-from vision.reading import Reading
+from vision.reading import Problem, Reading
 from vision.tray import TrayView
 from vision.watch_agree import edge_px, same_dice
 from vision.watch_faults import Health
@@ -27,14 +28,20 @@ Locate: TypeAlias = Callable[[Image], TrayView | None]
 """Finds the tray in a picture, or None."""
 
 _GHOST, _THING = 2.0, 10.0
-"""Seconds of quiet after which what looks like a hand becomes background: when the reader sees nothing there, and
-when it sees something that is no hand, such as a coaster on the rim. Hands have been taken for things."""
+"""Seconds of quiet after which what looks like a hand becomes background: when the reader sees nothing there, or
+no tray at all (no hand is so large), and when it sees some thing, such as a coaster on the rim. Hands have been
+taken for things."""
 _BUMPED = 2.0
 """Pixels that the tray may seem to have moved before it is looked for anew."""
 _HAND_LINGERS = 0.15
 """Seconds for which a moving hand may look like less than one: only its fingertips over the rim."""
 _AROUND = 1.1
 """Radius around a die, in its edges, that is not background: the die and its shadow."""
+
+
+_LOST = Problem(
+    "markers", "The tray's markers cannot be seen any more: is the camera out of focus, or has it been moved?"
+)
 
 
 class TrayReader(Protocol):
@@ -126,7 +133,8 @@ class Watcher:
         self._hand_seen = frame.t
         if sight.quiet >= _GHOST and self._rest.is_due(sight.quiet):
             reading = self._ask(frame, sight).reading
-            if not reading.problems or (sight.quiet >= _THING and not _shows_hand(reading)):
+            is_none = not reading.problems or _LOST in reading.problems
+            if is_none or (sight.quiet >= _THING and not _shows_hand(reading)):
                 self._learn(frame, reading)
         return self._become(frame, "hand")
 
@@ -154,7 +162,11 @@ class Watcher:
     # -- readings ----------------------------------------------------------------------------------------
 
     def _ask(self, frame: Frame, sight: Sight) -> Judgement:
-        return self._rest.add(self._reader.read(frame.image), sight)
+        reading = self._reader.read(frame.image)
+        if self._tray and not reading.tray and not reading.problems:
+            # Where a tray was, what looks like dice without one is not to be believed.
+            reading = replace(reading, dice=(), problems=(_LOST,))
+        return self._rest.add(reading, sight)
 
     def _news(self, frame: Frame, judgement: Judgement) -> list[Observation]:
         """The settled reading, unless it is what has been told already."""

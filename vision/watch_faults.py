@@ -1,4 +1,4 @@
-"""Pictures that cannot be used: too small, black, or the same for ever."""
+"""Pictures that cannot be used: too small, black, white, or the same for ever."""
 
 from __future__ import annotations
 
@@ -17,13 +17,16 @@ _FEW = 0.01
 """Share of the pixels that may be lighter all the same: a lamp's reflex, a light on the camera."""
 _GRAINY = 10
 """So many quiet pictures in a row that all differ come from a sensor: drawn and packed ones repeat now and then."""
+_WHITE = 250
+"""Picture value that nearly all pixels of a burnt-out picture reach."""
 _STEP = 16
 """Every sixteenth pixel of every sixteenth row is looked at."""
-_AFTER: dict[FaultKind, float] = {"small": 0.0, "dark": 0.5, "frozen": 2.0, "covered": 1.5}
+_AFTER: dict[FaultKind, float] = {"small": 0.0, "dark": 0.5, "bright": 0.5, "frozen": 2.0, "covered": 1.5}
 """Seconds until it is said: a lamp may flicker, a sleeve may brush over the lens."""
 _TEXTS: dict[FaultKind, str] = {
     "small": "The camera's picture is too small to see dice in.",
     "dark": "The picture is black: is the light on and the lens free?",
+    "bright": "The picture is all white: does a lamp shine into the camera?",
     "frozen": "The picture stands still: the camera has stopped.",
     "covered": "Something covers the camera: take it away.",
 }
@@ -51,6 +54,8 @@ class Health:
         sample = np.ascontiguousarray(image[::_STEP, ::_STEP])
         if np.count_nonzero(sample >= _BLACK) <= _FEW * sample.size:
             return "dark"
+        if np.count_nonzero(sample >= _WHITE) >= (1 - _FEW) * sample.size:
+            return "bright"
         return "frozen" if self._repeats(sample, quiet) else None
 
     def _repeats(self, sample: Image, quiet: bool) -> bool:

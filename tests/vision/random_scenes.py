@@ -25,8 +25,8 @@ from vision.sim.scene_kinds import KINDS
 from vision.sim.scenes import Scene, draw
 from vision.sim.setting import TrueDie
 
-NEAR = 9.0
-"""A die that was seen within this distance of a true one is that one, mm."""
+NEAR, NEAR_LEANING = 9.0, 13.0
+"""A die that was seen within this distance of a true one is that one, mm; of one that leans more is seen aside."""
 LEANS, FLAT = 12.0, 8.0
 IN_VIEW = 0.97
 NEVER = ("upon", "coloured")
@@ -52,7 +52,8 @@ def matched(scene: Scene, reading: Reading) -> tuple[list[tuple[TrueDie, Die | N
     )
     pairs: dict[int, int] = {}
     for gap, i, j in gaps:
-        if gap < NEAR and i not in pairs and j not in pairs.values():
+        near = NEAR_LEANING if scene.dice[i].tilt > FLAT else NEAR
+        if gap < near and i not in pairs and j not in pairs.values():
             pairs[i] = j
     dice = [(true, reading.dice[pairs[i]] if i in pairs else None) for i, true in enumerate(scene.dice)]
     return dice, [die for j, die in enumerate(reading.dice) if j not in pairs.values()]

@@ -12,9 +12,9 @@ import cv2
 import numpy as np
 import pytest
 
+from vision.accuracy import measured
 from vision.calibration import assumed
 from vision.reader import Reader, read_picture
-from vision.reading import Die
 
 HERE = Path(__file__).parents[1] / "data" / "render"
 SHARED = Path(__file__).parents[2].parent / "shared" / "data" / "render"
@@ -33,52 +33,23 @@ def picture(folder: Path, frame: dict[str, Any]) -> np.ndarray:
     return image
 
 
-def fair(frame: dict[str, Any], die: dict[str, Any]) -> bool:
-    """A die that lies flat, at rest and in full sight has to be read."""
-    flat = die["tilt_deg"] < 5 and not die["stacked"] and not die["moving"]
-    return bool(frame["settled"] and flat and die["top_visibility"] > 0.97)
-
-
-def nearest(dice: list[Die], die: dict[str, Any]) -> Die | None:
-    x, y = die["centre_mm"][:2]
-    near = [found for found in dice if math.hypot((found.x or 0) - x, (found.y or 0) - y) < 6]
-    return min(near, key=lambda found: math.hypot((found.x or 0) - x, (found.y or 0) - y), default=None)
-
-
-def verdicts(folder: Path) -> Counter[str]:
-    """What became of each white die, and of each place where none is."""
-    seen: Counter[str] = Counter()
-    for frame in frames(folder):
-        dice = list(read_picture(picture(folder, frame)).dice)
-        for die in frame["dice"]:
-            if die["type"] != "d6":
-                continue
-            found = nearest(dice, die)
-            if found:
-                dice.remove(found)
-            good = found is not None and found.status == "ok"
-            if good and found and found.value != die["top_value"]:
-                seen["wrong"] += 1
-            if die["tilt_deg"] > 12 and good:
-                seen["leaning but ok"] += 1
-            if fair(frame, die):
-                seen["fair"] += 1
-                seen["right"] += good
-        seen["phantoms"] += sum(die.status == "ok" for die in dice)
-    return seen
+def assert_without_a_mistake(folder: Path, least: float) -> int:
+    """Nothing is told wrongly and at least that share of the flat dice is told; answers how many those are."""
+    accuracy = measured([folder])
+    assert accuracy.phantoms == 0
+    assert all(outcomes["wrong"] == 0 for outcomes in accuracy.by_group.values()), accuracy.notes
+    flat = accuracy.by_group["d6", "flat"]
+    assert flat["right"] >= least * flat.total() > 0
+    return flat.total()
 
 
 def test_a_handful_of_pictures_is_read_without_a_mistake() -> None:
-    seen = verdicts(HERE)
-    assert seen["wrong"] == seen["leaning but ok"] == seen["phantoms"] == 0
-    assert seen["right"] >= 0.9 * seen["fair"] > 0
+    assert_without_a_mistake(HERE, least=0.9)
 
 
 @needs_shared
 def test_all_pictures_are_read_with_no_wrong_value() -> None:
-    seen = verdicts(SHARED)
-    assert seen["wrong"] == seen["leaning but ok"] == seen["phantoms"] == 0
-    assert seen["right"] >= 0.97 * seen["fair"] > 150
+    assert assert_without_a_mistake(SHARED, least=0.97) > 150
 
 
 @pytest.mark.parametrize("frame", frames(HERE), ids=lambda frame: frame["file"])

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from watch_films import CHANGES, judged, pictures
+from watch_films import watched as watched_changed
 
 from vision.cameras.opening import open_camera
 from vision.observations import Observation, Settled, StateChanged
@@ -109,3 +111,14 @@ def value_near(seen: Settled, place: tuple[float, ...]) -> int | None:
     near = min(seen.reading.dice, key=lambda die: abs(die.px[0] - place[0]) + abs(die.px[1] - place[1]))
     assert abs(near.px[0] - place[0]) + abs(near.px[1] - place[1]) < 8
     return near.value
+
+
+@absent
+@pytest.mark.slow
+@pytest.mark.parametrize("change", ["strong noise", "exposure", "white balance"])
+@pytest.mark.parametrize("name", ROLLS)
+def test_a_rendered_roll_in_other_light_settles_once_and_never_wrongly(name: str, change: str) -> None:
+    truth = truth_of(name)
+    counts = judged(watched_changed(pictures(name), truth["fps"], CHANGES[change]), truth)
+    assert set(counts) <= {"right", "asked"}
+    assert counts.total() == 1

@@ -9,7 +9,9 @@ from watch_stage import Block, Scene, Script, Stage, moved, play, settled, state
 
 from vision.cameras.protocol import Frame, Image
 from vision.observations import Settled, StateChanged
+from vision.reader import Reader
 from vision.reading import ProblemKind, Reading
+from vision.sim.table import SimTable
 from vision.watch import Watcher
 
 DICE = (Block(0.3, 0.4, 5), Block(0.5, 0.3, 2, 40), Block(0.6, 0.6, 6, 75))
@@ -87,9 +89,9 @@ def test_strong_noise_is_still_noise() -> None:
     assert states(play(Stage(noise=12.0), roll, 3.0))[-2:] == ["settling", "settled"]
 
 
-@pytest.mark.parametrize("noise", [0.0, 6.0, 12.0, 20.0])
+@pytest.mark.parametrize("noise", [0.0, 12.0, 20.0])
 def test_in_any_noise_the_tray_stays_as_it_is(noise: float) -> None:
-    seen = play(Stage(noise=noise), lambda t: RESTING, 6.0)
+    seen = play(Stage(noise=noise), lambda t: RESTING, 4.5)
     assert states(seen) == ["settling", "settled"]
     assert len(settled(seen)) == 1
 
@@ -131,9 +133,9 @@ def test_what_lies_still_on_the_rim_for_long_is_no_hand() -> None:
 
 def test_a_still_hand_that_the_reader_takes_for_a_thing_is_a_hand_for_long() -> None:
     def script(t: float) -> Scene:
-        return RESTING if t < 1 or t > 8 else replace(RESTING, hand=0.6, problem="foreign")
+        return RESTING if t < 1 or t > 6 else replace(RESTING, hand=0.6, problem="foreign")
 
-    seen = play(Stage(sees_hands=False), script, 10.0)
+    seen = play(Stage(sees_hands=False), script, 7.0, fps=10.0)
     assert states(seen) == ["settling", "settled", "hand", "settling", "settled"]
     assert len(settled(seen)) == 1
 
@@ -142,7 +144,7 @@ def test_a_thing_across_the_rim_is_told_after_ten_seconds() -> None:
     def script(t: float) -> Scene:
         return RESTING if t < 1 else replace(RESTING, hand=0.6, problem="foreign")
 
-    seen = play(Stage(sees_hands=False), script, 14.0, fps=10.0)
+    seen = play(Stage(sees_hands=False), script, 12.5, fps=10.0)
     assert states(seen) == ["settling", "settled", "hand", "settled"]
     assert [problem.kind for problem in settled(seen)[-1].reading.problems] == ["foreign"]
 
@@ -290,6 +292,7 @@ def test_frames_that_do_not_agree_leave_the_die_unsure() -> None:
 # -- faults -----------------------------------------------------------------------------------------------------
 
 FAULTS = {
+    "bright": lambda t: replace(RESTING, light=20.0 if 1 < t < 3 else 1.0),
     "dark": lambda t: replace(RESTING, light=0.02 if 1 < t < 3 else 1.0),
     "covered": lambda t: replace(RESTING, covered=1 < t < 4),
 }
@@ -352,6 +355,26 @@ def test_what_keeps_the_reader_from_seeing_dice_is_told_once_and_heals_by_itself
     assert [[problem.kind for problem in one.reading.problems] for one in told] == [[kind], []]
     assert [values(one.reading) for one in told] == [[], [2, 5, 6]]
     assert 0.8 - 1e-6 <= told[0].t <= 1.0, "not before it could have been a moment's matter"
+
+
+def test_dice_are_not_believed_where_the_tray_is_lost_from_sight() -> None:
+    view = Reader().view(SimTable(3, size=(960, 540)).frame())
+    assert view is not None
+    stage = Stage((960, 540))
+    without = Reading((960, 540), False, stage.read(stage.draw(RESTING)).dice)
+    read, lost = stage.read, False
+
+    class Losing:
+        def read(self, image: Image) -> Reading:
+            return without if lost else read(image)
+
+    watcher = Watcher(Losing(), lambda image: view)
+    first = play(stage, lambda t: RESTING, 1.0, watcher=watcher)
+    lost = True
+    second = play(stage, lambda t: Scene(moved(DICE, 0.02)), 2.0, watcher=watcher, start=1.0)
+    assert [values(one.reading) for one in settled(first)] == [[2, 5, 6]]
+    assert [values(one.reading) for one in settled(second)] == [[]]
+    assert [problem.kind for problem in settled(second)[0].reading.problems] == ["markers"]
 
 
 @pytest.mark.parametrize("size", [(1, 1), (63, 400)])

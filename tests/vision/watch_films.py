@@ -80,11 +80,13 @@ def watched(images: Sequence[Image], fps: float, change: Light, every: int = 1) 
     return seen
 
 
-def rests(truth: dict[str, Any]) -> Iterator[tuple[int, int, list[int]]]:
-    """First and last frame of each rest, and the values of the white dice that lie flat."""
+def rests(truth: dict[str, Any]) -> Iterator[tuple[int, int, list[int], list[int]]]:
+    """First and last frame of each rest, the values of the white dice that lie flat, and what may be told besides:
+    of a die that leans by 8 to 12 degrees either answer is right.
+    """
     if "settled" in truth:
         for rest in truth["settled"]:
-            yield *rest["frames"], rest["values"]
+            yield *rest["frames"], rest["values"], []
         return
     frames, begun = truth["frames"], None
     for index, frame in enumerate([*frames, {"hand": True, "dice": []}]):
@@ -92,8 +94,9 @@ def rests(truth: dict[str, Any]) -> Iterator[tuple[int, int, list[int]]]:
         if quiet and begun is None:
             begun = index
         elif not quiet and begun is not None:
-            dice = [die for die in frames[begun]["dice"] if die["type"] == "d6" and die["tilt_deg"] < 8]
-            yield begun, index - 1, sorted(die["top_value"] for die in dice)
+            dice = [die for die in frames[begun]["dice"] if die["type"] == "d6" and die["tilt_deg"] <= 12]
+            flat = [die["top_value"] for die in dice if die["tilt_deg"] <= 8]
+            yield begun, index - 1, flat, [die["top_value"] for die in dice if die["tilt_deg"] > 8]
             begun = None
 
 
@@ -101,22 +104,22 @@ def judged(seen: Sequence[Settled], truth: dict[str, Any]) -> Counter[str]:
     """How the readings compare: right, asked or wrong for each rest, and what was told beside that."""
     counts: Counter[str] = Counter()
     left = list(seen)
-    for first, last, values in rests(truth):
+    for first, last, flat, besides in rests(truth):
         mine = [one for one in left if first <= one.frame <= last]
         left = [one for one in left if one not in mine]
         counts["missed"] += not mine and (last - first) / truth["fps"] > 0.5
         counts["twice"] += len(mine) > 1
         if mine:
-            counts[_verdict([die.value for die in mine[0].reading.dice if die.kind == "d6"], values)] += 1
+            shown = Counter(die.value for die in mine[0].reading.dice if die.kind == "d6" and die.value)
+            counts[_verdict(shown, Counter(flat), Counter(besides))] += 1
     counts["outside a rest"] += len(left)
     return +counts
 
 
-def _verdict(told: list[int | None], values: list[int]) -> str:
-    shown = Counter(value for value in told if value is not None)
-    if shown - Counter(values):
+def _verdict(shown: Counter[int | None], flat: Counter[int | None], besides: Counter[int | None]) -> str:
+    if shown - flat - besides:
         return "wrong"
-    return "right" if shown == Counter(values) else "asked"
+    return "asked" if flat - shown else "right"
 
 
 def main() -> None:
