@@ -14,6 +14,7 @@ import numpy as np
 
 from vision.cameras.protocol import Image
 from vision.close_look import Candidate, grey_of
+from vision.confidence import PHOTO
 from vision.face_net import NONE, FaceNet, Floats, straightened
 from vision.photo_search import SIZES, SURE, search
 from vision.reading import Die, Reading
@@ -77,7 +78,7 @@ def _die(look: Candidate, usual: float) -> Die:
         "d6",
         look.fit.value if sure else None,
         "ok" if sure else "unsure",
-        look.confidence,
+        PHOTO.probability(look.confidence),
         look.fit.centre,
         look.outline.edge / usual * _DIE_MM,
         rotation=look.outline.rotation,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.confidence import TRAY
 from vision.cube import Points
 from vision.laps import Lap
 from vision.ramps import climbs
@@ -16,8 +17,8 @@ from vision.tray_look import Looks, looks_at
 from vision.tray_scene import Scene
 from vision.tray_sides import Bools
 
-SURE = 0.8
-"""Confidence from which a number is told."""
+SURE = TRAY.least()
+"""Margin from which a number is told: 0.8, for as long as nothing else has been counted (docs/accuracy.md)."""
 A_DIE = 0.6
 """Fit of the outline from which something is a die even when its number cannot be told; or of the pips, when its
 outline is wrong: it leans."""

@@ -3,13 +3,14 @@
 Four witnesses must agree before a number is told: the pattern of the spots (`tray_guesses`), the tones of the
 nine places of the straightened face (`tray_face`), a network that has learnt faces (`face_net`), and the outline: a
 die that lies flat ends exactly where the camera's place says (`tray_look`, `tray_sides`). The weakest of them is
-the confidence (`tray_candidates`, `tray_verdicts`).
+the margin (`tray_candidates`, `tray_verdicts`), which tells the confidence (`confidence`).
 """
 
 from __future__ import annotations
 
 import numpy as np
 
+from vision.confidence import TRAY
 from vision.cube import EDGE, Points, top_face, turned_each
 from vision.face_net import FaceNet
 from vision.laps import Lap, unheard
@@ -23,8 +24,6 @@ from vision.tray_rests import Rest, rests_in
 from vision.tray_scene import Scene
 from vision.tray_verdicts import Verdicts, beside_any, judged
 
-_LEANING = 0.9
-"""Confidence in that a die leans."""
 _HUED = 0.7
 """White is white in any light: of a white die's colours, in the light's own, the least is this share of the greatest at
 least. Ivory has 0.8, wood 0.5, yellow 0.3."""
@@ -57,7 +56,7 @@ def dice_in(scene: Scene, net: FaceNet, white: Points, lap: Lap = unheard) -> tu
     dice += [_unread(scene.view, rest) for rest in rests]
     real, things = dice_only(scene, dice, [*found.certain.tolist(), *(False for _ in rests)])
     told = [doubt for doubt in doubts if doubt] + loose + things
-    return sorted(real, key=lambda die: -die.confidence), told
+    return sorted(real, key=lambda die: -die.margin), told
 
 
 def _lightness(found: Candidates) -> float:
@@ -101,7 +100,7 @@ def _dice(view: TrayView, found: Candidates, verdicts: Verdicts) -> list[Die]:
                 kind="d6",
                 value=int(found.faces.value[k]) if status == "ok" else None,
                 status=status,
-                confidence=_LEANING if leaning[k] else float(sure[k]),
+                confidence=TRAY.probability(float(sure[k])),
                 px=(middle[0], middle[1]),
                 size=EDGE + float(looks.wide[k]),
                 x=x,
@@ -124,7 +123,7 @@ def _unread(view: TrayView, rest: Rest) -> Die:
         kind="d6",
         value=None,
         status="cocked" if rest.spots > 1 else "unsure",
-        confidence=0.5,
+        confidence=0.0,
         px=(float(corners[4, 0]), float(corners[4, 1])),
         size=EDGE,
         x=float(rest.centre[0]),

@@ -85,9 +85,8 @@ def count(scene: Scene, reading: Reading, tally: Tally) -> list[str]:
             faults.append(
                 f"{true.role} {true.value} at {true.x:.0f}, {true.y:.0f} tilt {true.tilt:.0f}: {said}"
             )
-        lean = getattr(seen, "tilt", None)
-        if lean is not None and true.tilt > FLAT:
-            tally.off.append(abs(lean - true.tilt))
+        if seen is not None and seen.tilt is not None and true.tilt > FLAT:
+            tally.off.append(abs(seen.tilt - true.tilt))
     phantoms = [die for die in extra if die.status == "ok"]
     faults += [f"phantom {die.value} at {die.x or 0:.0f}, {die.y or 0:.0f}" for die in phantoms]
     tally.phantoms += len(phantoms)
