@@ -41,7 +41,8 @@ _LIKE = 0.45
 _MOST_LONE = 12
 """Looks at lone pips end after this many: a picture with more is of something else."""
 _ALONE = {"solidity": 0.8, "clear": 0.8, "filled": 0.75}
-"""What a lone pip measures at least when nothing else was found (see `vision.pips.Pip`): 0.86, 1 and 0.92 in photographs."""
+"""What a lone pip measures at least when nothing else was found (see `vision.pips.Pip`): 0.86, 1 and 0.92 in
+photographs."""
 
 
 def search(image: Image) -> list[Candidate]:

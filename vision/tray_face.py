@@ -58,6 +58,12 @@ _DISC = np.array(
 )
 
 
+_AROUND = np.array([(x, y) for y in np.arange(-5, 6) * 0.4 for x in np.arange(-5, 6) * 0.4])
+"""Where the middle of a pip is looked for around its place, mm."""
+_CORE = 0.5
+"""What is darker than this share of a pip's darkest pixel counts for where its middle is."""
+
+
 @dataclass(frozen=True, eq=False)
 class Faces:
     """The numbers that the tones of N faces show (`value`), and how clearly.
@@ -65,6 +71,7 @@ class Faces:
     All others are N shares (0..1): `faintest` is the darkness of the faintest pip, `typical` that of the usual one,
     `doubt` that of the darkest place without a pip, `stray` that of anything else on the face. `paper` is the tone of
     the face with its pips filled in, `white` the share of the face outside its pips that is as light as that.
+    `apart` is how far the middle of a pip lies from its place, mm, of the pip that is farthest.
     """
 
     value: NDArray[np.intp]
@@ -74,6 +81,7 @@ class Faces:
     stray: Points
     paper: Points
     white: Points
+    apart: Points
 
     def only(self, which: NDArray[np.bool_]) -> Faces:
         """Some of the faces."""
@@ -93,7 +101,7 @@ def faces_in(looks: Looks, spreads: Points) -> Faces:
     cells = np.rint((grid + _FACE) / STEP).astype(np.intp)
     rests = [_rest(one, cell[own].tolist()) for one, cell, own in zip(dark, cells, pattern, strict=True)]
     stray, white = np.array(rests, np.float64).reshape(-1, 2).T
-    return Faces(_VALUES[best], own[:, 0], usual, doubt, stray, paper, white)
+    return Faces(_VALUES[best], own[:, 0], usual, doubt, stray, paper, white, _apart(dark, grid, pattern))
 
 
 def _darkness(patches: NDArray[np.uint8]) -> tuple[Floats, Points]:
@@ -115,6 +123,17 @@ def _places(dark: Floats, grid: Points) -> Points:
     cell = np.minimum(np.maximum(cell, 0), dark.shape[1] - 1)
     tones = np.sort(dark[np.arange(len(dark))[:, None, None], cell[..., 1], cell[..., 0]], axis=2)
     return np.asarray(tones[..., int(_SHARE * tones.shape[2])], np.float64)
+
+
+def _apart(dark: Floats, grid: Points, pattern: NDArray[np.bool_]) -> Points:
+    """How far the middle of the dark at each place with a pip lies from that place, mm, at most: N."""
+    cell = np.rint((grid[:, :, None] + (_AROUND + _FACE)) / STEP).astype(np.intp)
+    inside = ((cell >= 0) & (cell < dark.shape[1])).all(axis=3)
+    cell = np.minimum(np.maximum(cell, 0), dark.shape[1] - 1)
+    tones = dark[np.arange(len(dark))[:, None, None], cell[..., 1], cell[..., 0]] * inside
+    weight = np.maximum(tones - _CORE * tones.max(axis=2, keepdims=True), 0.0)
+    middle = weight @ _AROUND / np.maximum(weight.sum(axis=2), 1e-6)[..., None]
+    return np.asarray(np.where(pattern, np.hypot(middle[..., 0], middle[..., 1]), 0.0).max(axis=1))
 
 
 def _patterns() -> list[tuple[int, NDArray[np.bool_]]]:

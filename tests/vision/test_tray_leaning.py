@@ -23,6 +23,7 @@ from vision.sim.measures import (
     turn_about,
 )
 from vision.sim.painter import Painter
+from vision.sim.table import SimTable
 
 Side = Literal["left", "top", "bottom", "right"]
 OUTWARD: dict[Side, tuple[float, float]] = {
@@ -151,3 +152,16 @@ def test_flat_dice_side_by_side_are_both_read(painter: Painter, yaw: float, gap:
 def test_flat_dice_at_walls_and_rail_are_read(painter: Painter, spot: tuple[float, float]) -> None:
     reading = read_picture(picture(painter, lying(3, *spot, 0.0)))
     assert [die.value for die in reading.dice] == [3]
+
+
+def test_two_faces_whose_pips_look_like_one_six() -> None:
+    """Half of a four and two thirds of a six, in line: their pips do not lie as evenly as one face's."""
+    table = SimTable(1014, size=(960, 540))
+    table.misbehave("leaning")
+    table.throw(3)
+    while table.busy:
+        table.advance(1 / 5)
+    (at,) = [(die.x, die.y) for die in table.truth() if die.value is None and die.x is not None]
+    reading = read_picture(table.frame())
+    near = [die for die in reading.dice if math.dist((die.x or 0, die.y or 0), at) < 10]
+    assert near and all(die.status != "ok" for die in near)
