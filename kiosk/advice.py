@@ -10,6 +10,7 @@ AdviceKind: TypeAlias = Literal[
     # something hides the dice; nothing has to be rolled again
     "hand",
     "dark",
+    "bright",
     "lens",
     "markers",
     "covered",
@@ -41,6 +42,7 @@ AdviceKind: TypeAlias = Literal[
 | --- | --- | --- |
 | hand | | a hand is in the way: take it out of the tray |
 | dark | | too dark to read |
+| bright | | so light that nothing but white is seen |
 | lens | | something lies before the camera's lens: take it away |
 | markers | | the tray's corner marks are hidden: clear the rim |
 | covered | count | something lies over the marked dice: take it away |

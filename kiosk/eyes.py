@@ -25,7 +25,7 @@ SILENT = 5.0
 """Seconds without a sign of life after which the process is taken to hang."""
 RETRY = 2.0
 """Seconds between the end of one process and the start of the next."""
-OF_THE_TRAY = ("dark", "covered")
+OF_THE_TRAY = ("dark", "bright", "covered")
 """Faults that people at the table can see and mend; they come with the tray's state."""
 Answer = Callable[[Mapping[str, Any]], None]
 log = logging.getLogger(__name__)

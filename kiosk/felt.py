@@ -21,6 +21,8 @@ NextRoll: TypeAlias = Callable[[tuple[TableDie, ...]], Awaited | None]
 """The roll that CONFIRM would open with the dice marked like this; None when these may not be kept."""
 EMPTY = Seen(Reading((0, 0), tray=True))
 """What an empty tray amounts to."""
+NO_VIEW = {"dark": Advice("dark"), "bright": Advice("bright"), "covered": Advice("lens")}
+"""What is said of a tray that cannot be seen, by the fault."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,7 +95,7 @@ class Felt:
         if event.state == "rolling":
             self._rolling_seen = True
             self._trust()
-        self._no_view = {"dark": Advice("dark"), "covered": Advice("lens")}.get(event.why or "")
+        self._no_view = NO_VIEW.get(event.why or "")
         if event.state == "empty":
             self.see(EMPTY)
 

@@ -35,7 +35,7 @@ ROOM = 24.0
 """Dice whose centres are so far apart do not touch, mm."""
 NUDGE = 26.0
 """How far a die that cannot be read is moved, mm."""
-WAIT_FOR = frozenset({"hand", "dark", "lens", "markers", "covered", "foreign"})
+WAIT_FOR = frozenset({"hand", "dark", "bright", "lens", "markers", "covered", "foreign"})
 """Advice that is over by itself at the simulated table."""
 Contact = Callable[[Button, bool], None]
 """Closes (True) or opens the contact of a button."""

@@ -141,6 +141,7 @@ def _rolled_early(words: Words, params: Params) -> str:
 SENTENCES: Mapping[AdviceKind, Sentence] = {
     "hand": _plain(msg("A hand is in the way. Take it out of the tray, please.")),
     "dark": _plain(msg("It is too dark to see the dice. Give the tray some light, please.")),
+    "bright": _plain(msg("It is too bright to see the dice. Shade the tray a little, please.")),
     "lens": _plain(msg("Something is in front of the camera. Take it away, please.")),
     "markers": _plain(msg("The marks in the corners are hidden. Clear the rim of the tray, please.")),
     "covered": _covered,

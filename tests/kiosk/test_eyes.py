@@ -14,7 +14,7 @@ import pytest
 from kiosk.events import Answered, Event, Failed, Healed, PreviewReady, Seen, StateSeen
 from kiosk.eyes import RETRY, SILENT, STARTING, Eyes
 from vision import messages
-from vision.observations import TrayFault
+from vision.observations import FaultKind, TrayFault
 from vision.reading import Reading
 
 
@@ -166,8 +166,9 @@ def test_a_fault_of_the_camera_is_said_until_it_heals(world: World) -> None:
     assert world.heard() == Healed("camera")
 
 
-def test_darkness_is_no_fault_of_the_camera(world: World) -> None:
-    world.tell(messages.Fault("dark", "It is dark."), messages.Healed("dark"))
+@pytest.mark.parametrize("kind", ["dark", "bright", "covered"])
+def test_what_people_at_the_table_can_mend_is_no_fault_of_the_camera(world: World, kind: FaultKind) -> None:
+    world.tell(messages.Fault(kind, "Look."), messages.Healed(kind))
     assert world.silent()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from table_sitting import FIRST, Sitting, greys, moves, shown
 
 from kiosk.events import StateSeen
@@ -116,12 +117,13 @@ def test_advice_stays_until_it_is_done(sitting: Sitting) -> None:
     assert shown(table) == [1, 4, 4, 6, 2]
 
 
-def test_darkness_is_said_and_what_was_said_before_comes_back(sitting: Sitting) -> None:
+@pytest.mark.parametrize("kind", ["dark", "bright"])
+def test_no_view_is_said_and_what_was_said_before_comes_back(sitting: Sitting, kind: str) -> None:
     table = sitting.begin()
     sitting.roll("4@40,120 1@30,30 4@90,90 6@150,200")
-    table.take(StateSeen("fault", "dark"))
+    table.take(StateSeen("fault", kind))
     assert table.advice is not None
-    assert table.advice.kind == "dark"
+    assert table.advice.kind == kind
     table.take(StateSeen("settling"))
     assert table.advice.kind == "too_few"
 
