@@ -26,9 +26,9 @@ SILENT = 5.0
 """Seconds without a sign of life after which the process is taken to hang."""
 RETRY = 2.0
 """Seconds between the end of one process and the start of the next."""
-MEMORY = {"MALLOC_TRIM_THRESHOLD_": "8000000", "MALLOC_MMAP_THRESHOLD_": "4000000"}
-"""Read by the GNU C library when the camera's process starts. Left to itself it keeps what pictures have taken: 13 MB
-more, and no quicker."""
+MEMORY = {"MALLOC_TRIM_THRESHOLD_": "4000000", "MALLOC_MMAP_THRESHOLD_": "2000000"}
+"""Read by the GNU C library when the camera's process starts. Left to itself it keeps what pictures have taken: some
+20 MB more, and is no quicker."""
 OF_THE_TRAY = ("dark", "bright", "covered")
 """Faults that people at the table can see and mend; they come with the tray's state."""
 Answer = Callable[[Mapping[str, Any]], None]

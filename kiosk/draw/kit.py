@@ -20,8 +20,8 @@ FILES: dict[Face, str] = {
 }
 CAPITALS: dict[Face, float] = {"text": 0.66, "bold": 0.66, "voice": 0.64}
 """Height of a capital letter in sizes: text is set by it, because that is what the eye centres."""
-ROOM = 16 * 2**20
-"""Bytes of finished pictures that are kept."""
+ROOM = 12 * 2**20
+"""Bytes of finished pictures that are kept: a screen needs up to 8 million."""
 
 Made = TypeVar("Made")
 
