@@ -100,7 +100,8 @@ class Guest:
             buttons, down = self._fingers.popleft()
             for button in buttons:
                 self._contact(button, down)
-            self._not_before = now + DOWN
+            # From now, not from when this began: on a busy machine that may be long ago, and the press too short.
+            self._not_before = self._clock.now() + DOWN
         elif self._waiting is not None:
             self._await_answer(self._waiting, now)
         elif self._table.tray is None:
