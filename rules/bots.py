@@ -33,9 +33,9 @@ class Bot(Protocol):
 
 def random_move(expect: Expect, rng: Rng) -> Decision:
     """Anything that is open, each as likely. There must be something: the match is not over."""
-    rolls = (expect.roll,) if expect.roll else ()
-    decisions: tuple[Decision, ...] = (*rolls, *expect.choose)
-    return rng.choice(decisions)
+    if expect.roll is None:
+        return rng.choice(expect.choose)
+    return rng.choice((expect.roll, *expect.choose)) if expect.choose else expect.roll
 
 
 def good_move(match: Match, rng: Rng) -> Decision:

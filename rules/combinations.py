@@ -37,6 +37,7 @@ class Scoring:
                 self._beginning[dice[0]].append((dice, points))
         self._worth: dict[Dice, int | None] = {(): 0}
         self._set_asides: dict[Dice, Mapping[Keep, int]] = {}
+        self._keeps: dict[Dice, tuple[Keep, ...]] = {}
 
     def worth(self, dice: Iterable[int]) -> int | None:
         """The points of these dice, all in use; None when one of them scores nothing."""
@@ -66,4 +67,12 @@ class Scoring:
             worth = {part: self._known(part) for part in parts(ordered)}
             found = {Keep(part): points for part, points in worth.items() if points is not None}
             self._set_asides[ordered] = found
+        return found
+
+    def keeps(self, roll: Iterable[int]) -> tuple[Keep, ...]:
+        """The same without the points."""
+        ordered = tuple(sorted(roll))
+        found = self._keeps.get(ordered)
+        if found is None:
+            found = self._keeps[ordered] = tuple(self.set_asides(roll))
         return found

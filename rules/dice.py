@@ -32,7 +32,10 @@ def without(dice: Iterable[int], taken: Iterable[int]) -> Dice:
 
 def lacking(dice: Sequence[int], wanted: Sequence[int]) -> int | None:
     """A die that is wanted, or wanted once more, and does not lie there; None if all lie there."""
-    return next((die for die in wanted if wanted.count(die) > dice.count(die)), None)
+    for die in wanted:
+        if wanted.count(die) > dice.count(die):
+            return die
+    return None
 
 
 def listed(dice: Iterable[int]) -> str:

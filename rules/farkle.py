@@ -91,11 +91,10 @@ class Farkle(PushGame[FarkleOptions]):
 
     def must_go_on(self, table: Table[FarkleOptions], state: State) -> Refused | None:
         """Rules 3 and 5; rule 6: the highest so far is to be beaten, not equalled."""
-        highest = max(state.scores)
-        if state.last is not None and state.total <= highest:
+        if state.last is not None and state.total <= max(state.scores):
             return Refused(
                 "To stop now it takes more than the highest so far, {highest}; this would be {total}.",
-                highest=highest,
+                highest=max(state.scores),
                 total=state.total,
             )
         return super().must_go_on(table, state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 Kind: TypeAlias = Literal["d6", "d12"]
 SIDES: dict[Kind, int] = {"d6": 6, "d12": 12}
@@ -78,8 +78,7 @@ class RollWanted:
     count: int
 
 
-@dataclass(frozen=True)
-class Expect:
+class Expect(NamedTuple):
     """What the table waits for: a roll, a choice among moves, or both (rolling again is made by rolling).
 
     Neither: the match is over. `choose` is complete but for Target Dice, where several single matches may be

@@ -161,7 +161,7 @@ class PushGame(Game[State, AnyPush]):
     def must_go_on(self, table: Table[AnyPush], state: State) -> Refused | None:
         """Why the player may not stop after a set-aside."""
         options = table.options
-        if state.hot and options.hot_dice == "must":
+        if options.hot_dice == "must" and state.hot:
             return Refused("All six are set aside: they must be rolled again.")
         if not self._counts(options, state):
             return Refused(
@@ -214,7 +214,7 @@ class PushGame(Game[State, AnyPush]):
     def choices(self, table: Table[AnyPush], state: State) -> tuple[Move, ...]:
         """What may be set aside of a roll; after it, whether the player may stop."""
         if state.deciding:
-            return tuple(table.options.scoring.set_asides(state.dice))
+            return table.options.scoring.keeps(state.dice)
         may_stop = state.points > 0 and self.must_go_on(table, state) is None
         return (Bank(),) if may_stop else ()
 
