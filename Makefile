@@ -4,6 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 DEBIAN := python3-venv libgl1 libglib2.0-0
+# For the tray controller's firmware and its tests.
+FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr avr-libc libsimavr-dev libelf-dev cppcheck clang libclang-rt-dev
 
 .PHONY: run test lint bench facts games gallery words train clean
 
@@ -11,6 +13,7 @@ run: $(READY)
 	$(BIN)/raflebord play
 
 test: $(READY)
+	@.ci/debian $(FIRMWARE_DEBIAN) || echo "make: tests of the firmware that need these are skipped" >&2
 	$(BIN)/pytest
 
 lint: $(READY)

@@ -50,7 +50,7 @@ AdviceKind: TypeAlias = Literal[
 | too_few | seen, wanted | only 4 of 5 dice: is one on the floor? |
 | too_many | seen, wanted, count | `count` dice too many were rolled: take so many out, roll the rest again |
 | extra | count | the marked dice do not belong to the roll: take them out |
-| wrong_kind | count | the marked dice are of the other kind: take them out |
+| wrong_kind | count, rolled | dice of the kind `rolled` are rolled now: take the marked others out |
 | leaning | count | the marked dice lean: roll them again |
 | stacked | count | the marked dice lie on each other: roll them again |
 | unsure | count | the marked dice cannot be read: move them a little; if it does not help, roll them again |

@@ -35,13 +35,15 @@ class Awaited:
     """A roll that is waited for.
 
     `kept`: dice that must stay as they are. `lying`: the other dice where they lay before the roll; they must
-    move. `standing`: dice of this roll that count already, while others are being rolled again.
+    move. `standing`: dice of this roll that count already, while others are being rolled again. `beside`: dice of
+    the other kind that may lie there; one with a value must show it, without one it does not matter.
     """
 
     wanted: RollWanted
     kept: tuple[Spot, ...] = ()
     lying: tuple[Spot, ...] = ()
     standing: tuple[Spot, ...] = ()
+    beside: tuple[Spot, ...] = ()
 
     @property
     def all_dice(self) -> int:
@@ -76,10 +78,14 @@ class Asked:
 Staying = Literal["kept", "standing"]
 
 
+def _anywhere(one: Spot, die: Die) -> bool:
+    return one.kind == die.kind
+
+
 class Case:
     """Every die of a reading told apart: kept, standing, still lying, or new.
 
-    `kept`, `standing`, `still` map places in the awaited roll's tuples to indices in `reading.dice`.
+    `kept`, `standing`, `still`, `beside` map places in the awaited roll's tuples to indices in `reading.dice`.
     Dice that lie outside the tray count for nothing.
     """
 
@@ -88,13 +94,23 @@ class Case:
         self.reading = reading
         inside = {index: die for index, die in enumerate(reading.dice) if die.zone is not None}
         self.dice = {index: die for index, die in inside.items() if die.kind == awaited.wanted.kind}
-        self.others = tuple(index for index in inside if index not in self.dice)
+        self.others = {index: die for index, die in inside.items() if index not in self.dice}
+        self.beside = self._match_beside()
         self.kept: dict[int, int] = {}
         self.standing: dict[int, int] = {}
         self.still: dict[int, int] = {}
         self._free = dict(self.dice)
         self._match_where_they_lay()
         self._match_moved()
+
+    def _match_beside(self) -> dict[int, int]:
+        """What one shows says most surely which it is, then where it lies."""
+        found: dict[int, int] = {}
+        for fits in (same_value, _anywhere):
+            left = {key: one for key, one in enumerate(self.before.beside) if key not in found}
+            free = {index: die for index, die in self.others.items() if index not in found.values()}
+            found |= pair(left, free, fits)
+        return found
 
     def _match_where_they_lay(self) -> None:
         self._match(self.kept, self.before.kept, untouched)
@@ -130,6 +146,11 @@ class Case:
         """The lane holds nothing but what was kept."""
         lane = [die for die in self._free.values() if die.zone == "hold"]
         return not values(lane) - values(self.missing("kept"))
+
+    @property
+    def strangers(self) -> tuple[int, ...]:
+        """Dice of the other kind that have no business here."""
+        return tuple(index for index in self.others if index not in self.beside.values())
 
     @property
     def count(self) -> int:
@@ -190,6 +211,7 @@ class Case:
             self.before,
             kept=self._moved(self.before.kept, self.kept),
             standing=self._moved(self.before.standing, self.standing),
+            beside=self._moved(self.before.beside, self.beside),
             lying=tuple(
                 replace(one, lifted=one.lifted or key not in self.still)
                 for key, one in enumerate(self._moved(self.before.lying, self.still))
@@ -199,7 +221,9 @@ class Case:
     def _moved(self, spots: tuple[Spot, ...], found: dict[int, int]) -> tuple[Spot, ...]:
         """The same dice, values as known, places as seen now."""
         return tuple(
-            replace(spot(self.dice[found[key]]), value=one.value, lifted=one.lifted) if key in found else one
+            replace(spot(self.reading.dice[found[key]]), value=one.value, lifted=one.lifted)
+            if key in found
+            else one
             for key, one in enumerate(spots)
         )
 
@@ -215,7 +239,7 @@ class Case:
 
     def spots(self, indices: Iterable[int]) -> tuple[Spot, ...]:
         """Where these dice lie."""
-        return tuple(spot(self.dice[index]) for index in indices)
+        return tuple(spot(self.reading.dice[index]) for index in indices)
 
     def ask(
         self,

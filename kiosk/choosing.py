@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import replace
 
-from kiosk.spots import in_lane, pair, same_value, spot, untouched, values
+from kiosk.spots import Spot, in_lane, pair, same_value, spot, untouched
 from kiosk.steps import TableDie
-from vision.reading import Die, Reading
+from vision.reading import Die, Kind, Reading
 
 
 def followed(dice: tuple[TableDie, ...], reading: Reading, may_keep: bool) -> tuple[TableDie, ...]:
@@ -29,7 +31,7 @@ def _places(dice: tuple[TableDie, ...], reading: Reading) -> dict[int, Die]:
     free = {index: die for index, die in enumerate(reading.dice) if die.zone and die.status == "ok"}
     left = {index: die.spot for index, die in enumerate(dice)}
     found: dict[int, Die] = {}
-    all_known = not values(free.values()) - values(left.values())
+    all_known = not _faces(free.values()) - _faces(left.values())
     for fits in (untouched, in_lane, *([same_value] if all_known else [])):
         for index, seen in pair(left, free, fits).items():
             found[index] = free.pop(seen)
@@ -39,11 +41,27 @@ def _places(dice: tuple[TableDie, ...], reading: Reading) -> dict[int, Die]:
 
 def _moved(die: TableDie, seen: Die, may_keep: bool) -> TableDie:
     now = die.at(spot(seen))
-    if now.lane == die.lane or not may_keep or die.aside:
+    if now.lane == die.lane or not may_keep or die.aside or die.kind != "d6":
         return now
     return replace(now, kept=now.lane)
 
 
-def all_seen(dice: tuple[TableDie, ...], reading: Reading) -> bool:
-    """Whether the dice in the tray still show this roll: pushed about perhaps, but not rolled."""
-    return values(die for die in reading.dice if die.zone) == values(die.spot for die in dice)
+def rolled_since(dice: tuple[TableDie, ...], reading: Reading) -> bool:
+    """Whether all dice lie there and some show what none of these did: pushed about is not rolled."""
+    seen = [die for die in reading.dice if die.zone and die.kind == "d6"]
+    known = [die.spot for die in dice if die.kind == "d6"]
+    return len(seen) == len(known) and bool(_faces(seen) - _faces(known))
+
+
+def left_lying(dice: tuple[TableDie, ...], reading: Reading) -> tuple[TableDie, ...]:
+    """The dice, marked as kept if, and only if, they lie where they lay: who rolls the others keeps these."""
+    free = {index: die for index, die in enumerate(reading.dice) if die.zone}
+    stay = pair({index: die.spot for index, die in enumerate(dice)}, free, untouched)
+    return tuple(
+        die if die.aside else replace(die, kept=index in stay, offered=False) for index, die in enumerate(dice)
+    )
+
+
+def _faces(dice: Iterable[Die | Spot]) -> Counter[tuple[Kind, int | None]]:
+    """How often each value of each kind is there."""
+    return Counter((die.kind, die.value) for die in dice)

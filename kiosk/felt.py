@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kiosk.advice import Advice
 from kiosk.case import Accepted, Asked, Awaited, Case
-from kiosk.choosing import all_seen, followed
+from kiosk.choosing import followed, left_lying, rolled_since
 from kiosk.events import Seen, StateSeen, TrayState
-from kiosk.laying import marked
+from kiosk.laying import Dice, marked
 from kiosk.referee import hidden, judge
 from kiosk.spots import Spot, spot
 from kiosk.steps import TableDie
-from rules import RollWanted
 from vision.reading import Reading
 
 NextRoll: TypeAlias = Callable[[tuple[TableDie, ...]], Awaited | None]
@@ -31,8 +30,8 @@ class Taken:
 
     seen: Seen
     accepted: Accepted
-    early: bool = False
-    """It was made before CONFIRM: the proposed dice are kept first."""
+    early: Dice | None = None
+    """It was made before CONFIRM: the dice as they are kept first."""
 
 
 class Felt:
@@ -64,17 +63,17 @@ class Felt:
         self._said = advice
         self._question = question
 
-    def await_roll(self, wanted: RollWanted, kept: Sequence[Spot], others: Sequence[Spot]) -> None:
-        """From now on a roll is waited for.
-
-        `others` are the dice to be rolled where they lay when last known; the latest reading knows better.
-        """
+    def await_roll(self, awaited: Awaited) -> None:
+        """From now on a roll is waited for; where its dice lie the latest reading knows better."""
         self._say(None)
         self._rolling_seen = False
-        self._awaited = Awaited(wanted, tuple(kept), tuple(others))
+        self._awaited = awaited
         if self._latest is not None:
-            case = Case(replace(self._awaited, lying=()), self._latest.reading)
-            self._awaited = replace(case.after, lying=case.spots(case.new))
+            case = Case(replace(awaited, lying=()), self._latest.reading)
+            harmless = (replace(one, value=None) for one in case.spots(case.strangers))
+            self._awaited = replace(
+                case.after, lying=case.spots(case.new), beside=(*case.after.beside, *harmless)
+            )
 
     def await_choice(self) -> None:
         """From now on people choose, or nothing is expected; the dice are theirs."""
@@ -115,7 +114,7 @@ class Felt:
     def _judge(self, seen: Seen) -> Taken | None:
         if self._awaited is None:
             return None
-        if self._awaited.all_dice > len(seen.reading.dice):
+        if self._awaited.all_dice > sum(die.kind == self._awaited.wanted.kind for die in seen.reading.dice):
             self._trust()  # dice are in somebody's hand: what comes next will be seen
         verdict = judge(self._awaited, seen.reading)
         if isinstance(verdict, Accepted):
@@ -162,19 +161,19 @@ class Felt:
             self._ask_about_early_roll(self._latest, dice, next_roll)
 
     def _ask_about_early_roll(self, seen: Seen, dice: tuple[TableDie, ...], next_roll: NextRoll) -> None:
+        """Dice were rolled before anybody agreed: those marked are kept, or else those that were left lying."""
         self._say(None)
-        if not self._rolling_seen or not dice or all_seen(dice, seen.reading):
+        if not self._rolling_seen or not dice or not rolled_since(dice, seen.reading):
             return
-        awaited = next_roll(dice)
-        all_again = Awaited(RollWanted("d6", len(dice)), (), tuple(die.spot for die in dice))
-        verdict = judge(awaited or all_again, seen.reading)
-        if not isinstance(verdict, Accepted):
-            return
-        if awaited is not None:
-            advice = Advice("rolled_early", {"values": marked(dice).dice})
-            self._say(advice, Taken(seen, verdict, early=True))
-        else:
-            self._say(Advice("choose_first"))
+        marked_by_people = any(die.kept and not die.offered and not die.aside for die in dice)
+        for lie in (dice,) if marked_by_people else (dice, left_lying(dice, seen.reading)):
+            awaited = next_roll(lie)
+            verdict = judge(awaited, seen.reading) if awaited is not None else None
+            if isinstance(verdict, Accepted):
+                advice = Advice("rolled_early", {"values": marked(lie).dice})
+                self._say(advice, Taken(seen, verdict, early=lie))
+                return
+        self._say(Advice("choose_first"))
 
     def agree(self) -> Taken | None:
         """People say yes to the question: the roll that counts now, as long as the dice still lie there."""

@@ -6,13 +6,8 @@ from kiosk.buttons import HOLDS, Button
 from kiosk.gallery_studio import Picture, Studio
 
 
-def _begins(studio: Studio) -> None:
-    studio.begin("farkle", 2, 9)
-
-
 def _choose(studio: Studio) -> None:
-    studio.begin("farkle", 4, 14)
-    studio.stage.roll([1, 5, 5, 3, 5, 1])
+    studio.rolled("farkle", 4, 14, 1, 5, 5, 3, 5, 1)
 
 
 def _roll_on(studio: Studio) -> None:
@@ -32,14 +27,8 @@ def _refused(studio: Studio) -> None:
     studio.press(*[hold for hold, die in zip(HOLDS, studio.table.dice, strict=True) if die.value == 3])
 
 
-def _first_points(studio: Studio) -> None:
-    studio.begin("farkle", 3, 0)
-    studio.stage.roll([1, 2, 3, 3, 6, 4])
-
-
 def _farkled(studio: Studio) -> None:
-    studio.begin("farkle", 3, 9)
-    studio.stage.roll([1, 2, 3, 3, 6, 4])
+    studio.rolled("farkle", 3, 9, 1, 2, 3, 3, 6, 4)
     studio.press(Button.CONFIRM)
     studio.stage.roll([2, 3, 3, 4, 6])
 
@@ -50,40 +39,22 @@ def _last_turn(studio: Studio) -> None:
     studio.stage.roll([1, 2, 3, 3, 6, 4])
 
 
-def _fourteen(studio: Studio) -> None:
-    studio.begin("farkle", 14, 60)
-    studio.stage.roll([1, 1, 1, 5, 5, 5])
-
-
 def _hot(studio: Studio) -> None:
-    studio.begin("ten_thousand", 3, 10)
-    studio.stage.roll([1, 2, 3, 4, 5, 6])
+    studio.rolled("ten_thousand", 3, 10, 1, 2, 3, 4, 5, 6)
     studio.press(Button.CONFIRM)
 
 
-def _ten_choose(studio: Studio) -> None:
-    studio.begin("ten_thousand", 3, 10)
-    studio.stage.roll([2, 2, 2, 1, 5, 6])
-
-
-def _result(studio: Studio) -> None:
-    studio.begin("ten_thousand", 4, 0)
-    studio.play_until(lambda match: match.over)
-    studio.draw()
-    studio.clock.go_on(2.0)
-
-
 PICTURES: tuple[Picture, ...] = (
-    Picture("farkle-begins", 4, _begins),
+    Picture("farkle-begins", 4, lambda studio: studio.begin("farkle", 2, 9)),
     Picture("farkle-choose", 4, _choose),
     Picture("farkle-roll-on", 4, _roll_on),
     Picture("farkle-second-roll", 4, _second),
     Picture("farkle-refused", 4, _refused),
-    Picture("farkle-first-points", 4, _first_points),
+    Picture("farkle-first-points", 4, lambda studio: studio.rolled("farkle", 3, 0, 1, 2, 3, 3, 6, 4)),
     Picture("farkle-farkled", 4, _farkled),
     Picture("farkle-last-turn", 4, _last_turn),
-    Picture("farkle-of-fourteen", 7, _fourteen),
-    Picture("ten-thousand-choose", 4, _ten_choose),
+    Picture("farkle-of-fourteen", 7, lambda studio: studio.rolled("farkle", 14, 60, 1, 1, 1, 5, 5, 5)),
+    Picture("ten-thousand-choose", 4, lambda studio: studio.rolled("ten_thousand", 3, 10, 2, 2, 2, 1, 5, 6)),
     Picture("ten-thousand-hot", 4, _hot),
-    Picture("ten-thousand-result", 11, _result),
+    Picture("ten-thousand-result", 11, lambda studio: studio.finish("ten_thousand", 4)),
 )

@@ -83,6 +83,18 @@ class Studio:
         self.draw()
         self.stage.play_turns(turns)
 
+    def rolled(self, game: str, players: int, turns: int, *dice: int) -> None:
+        """The same, and the first roll of the next turn."""
+        self.begin(game, players, turns)
+        self.stage.roll(dice)
+
+    def finish(self, game: str, players: int) -> None:
+        """A whole game, and the result while it is celebrated."""
+        self.begin(game, players, 0)
+        self.play_until(lambda match: match.over)
+        self.draw()
+        self.clock.go_on(2.0)
+
     def play_until(self, done: Callable[[Match], bool]) -> None:
         """Turns, until the match is as wanted."""
         while self.table.match is not None and not done(self.table.match):

@@ -12,13 +12,8 @@ def _hold(studio: Studio, value: int) -> None:
     studio.press(*[hold for hold, die in dice if die.value == value and not die.aside])
 
 
-def _begins(studio: Studio) -> None:
-    studio.begin("thirty", 6, 30)
-
-
 def _choose(studio: Studio) -> None:
-    studio.begin("thirty", 4, 10)
-    studio.stage.roll([6, 5, 4, 2, 1, 6])
+    studio.rolled("thirty", 4, 10, 6, 5, 4, 2, 1, 6)
     _hold(studio, 6)
 
 
@@ -51,20 +46,13 @@ def _missed(studio: Studio) -> None:
     studio.stage.roll([1, 2, 3])
 
 
-def _result(studio: Studio) -> None:
-    studio.begin("thirty", 4, 0)
-    studio.play_until(lambda match: match.over)
-    studio.draw()
-    studio.clock.go_on(2.0)
-
-
 PICTURES: tuple[Picture, ...] = (
-    Picture("thirty-begins", 4, _begins),
+    Picture("thirty-begins", 4, lambda studio: studio.begin("thirty", 6, 30)),
     Picture("thirty-choose", 4, _choose),
     Picture("thirty-second-roll", 4, _second),
     Picture("thirty-all-six", 4, _all_six),
     Picture("thirty-attack", 4, _attack),
     Picture("thirty-hit", 4, _hit),
     Picture("thirty-missed", 4, _missed),
-    Picture("thirty-result", 4, _result),
+    Picture("thirty-result", 4, lambda studio: studio.finish("thirty", 4)),
 )

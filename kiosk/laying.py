@@ -11,10 +11,13 @@ from typing import TypeAlias
 
 from kiosk.case import Awaited
 from kiosk.events import Seen
+from kiosk.spots import Spot
 from kiosk.steps import TableDie
-from rules import Keep, Match
+from rules import Keep, Match, Matching, RollWanted
 from rules.push import worth
+from rules.target_dice import most
 from rules.thirty import Turn as ThirtyTurn
+from vision.reading import Kind
 
 Dice: TypeAlias = tuple[TableDie, ...]
 Lay: TypeAlias = Callable[[Match], Dice]
@@ -28,12 +31,17 @@ def seen_die(seen: Seen, index: int) -> TableDie:
     assert die.x is not None
     assert die.y is not None
     crop = seen.crops[index] if index < len(seen.crops) else None
-    return TableDie(die.value, crop, die.x, die.y, lane=die.zone == "hold")
+    return TableDie(die.value, crop, die.x, die.y, lane=die.zone == "hold", kind=die.kind)
+
+
+def white(dice: Dice) -> Dice:
+    """The d6 among them."""
+    return tuple(die for die in dice if die.kind == "d6")
 
 
 def may_keep(match: Match) -> bool:
-    """Whether dice can be kept for another roll now."""
-    return any(isinstance(move, Keep) for move in match.expect.choose)
+    """Whether dice can be marked now, to be kept or to make a target."""
+    return any(isinstance(move, Keep | Matching) for move in match.expect.choose)
 
 
 def marked(dice: Dice) -> Keep:
@@ -64,7 +72,7 @@ def _places(dice: Dice, values: Iterable[int]) -> set[int]:
         fits = [
             place
             for place, die in enumerate(dice)
-            if die.value == value and not die.aside and place not in chosen
+            if die.value == value and die.kind == "d6" and not die.aside and place not in chosen
         ]
         chosen.update(sorted(fits, key=lambda place: (not dice[place].kept, not dice[place].lane))[:1])
     return chosen
@@ -72,6 +80,8 @@ def _places(dice: Dice, values: Iterable[int]) -> set[int]:
 
 def proposal(match: Match) -> Keep | None:
     """What is worth most of a roll, with the fewest dice; None where the rules give no points for keeping."""
+    if matches := most(match):
+        return Keep(tuple(die for pair in matches for die in pair.dice))
     points = worth(match)
     return max(points, key=lambda keep: (points[keep], -len(keep.dice)), default=None)
 
@@ -91,12 +101,31 @@ def after_keep(after: Match, dice: Dice, keep: Keep) -> Dice:
     )
 
 
+def after_match(after: Match, dice: Dice, used: Keep) -> Dice:
+    """The dice that made a target are set aside; the others lie there, or are in somebody's hand already."""
+    gone = _places(dice, used.dice) | {place for place, die in enumerate(dice) if die.aside}
+    wanted = after.expect.roll
+    rolled = wanted is None or wanted.kind == "d12"
+    lie = tuple(
+        replace(die, kept=place in gone, aside=place in gone, offered=False, rolled=rolled or place in gone)
+        for place, die in enumerate(white(dice))
+    )
+    return _proposed(after, _released(after, lie))
+
+
+def _proposed(match: Match, dice: Dice) -> Dice:
+    """What is worth most is marked, where something can be marked."""
+    best = proposal(match) if may_keep(match) else None
+    return dice if best is None else with_marks(dice, best, offered=True)
+
+
 def after_roll(after: Match, before: Dice, rolled: Sequence[TableDie], kept: Sequence[TableDie]) -> Dice:
     """Those kept stay in place with their photographs, the new fill the gaps; some may be marked at once."""
-    lie = _laid(before, rolled, kept)
+    if rolled and rolled[0].kind == "d12":
+        return _proposed(after, (*white(before), *rolled))
+    lie = _laid(white(before), rolled, kept)
     if may_keep(after):
-        best = proposal(after)
-        return lie if best is None else with_marks(lie, best, offered=True)
+        return _proposed(after, lie)
     face = _taken_out(after)
     if face is None:
         return tuple(replace(die, kept=False, aside=False) for die in lie)
@@ -121,7 +150,7 @@ def _taken_out(match: Match) -> int | None:
 def _released(after: Match, dice: Dice) -> Dice:
     """Once all dice are set aside and rolled on with, none stays."""
     wanted, staying = after.expect.roll, sum(die.kept for die in dice)
-    if wanted is None or not staying or staying + wanted.count <= len(dice):
+    if wanted is None or wanted.kind == "d12" or not staying or staying + wanted.count <= len(dice):
         return dice
     return tuple(replace(die, kept=False, rolled=False, aside=False) for die in dice)
 
@@ -137,6 +166,28 @@ def next_roll(match: Match, dice: Dice) -> Awaited | None:
     after, _ = match.apply(keep)
     if after.player != match.player or after.expect.roll is None:
         return None
-    lie = after_keep(after, dice, keep)
-    kept, others = (tuple(die.spot for die in lie if die.kept is stays) for stays in (True, False))
-    return Awaited(after.expect.roll, kept, others)
+    return awaited(after.expect.roll, after_keep(after, dice, keep))
+
+
+def staying(dice: Dice, kind: Kind) -> Dice:
+    """Those that stay while others of their kind are rolled."""
+    return tuple(die for die in dice if die.kept and die.kind == kind)
+
+
+def awaited(wanted: RollWanted, dice: Dice, before: Dice = ()) -> Awaited:
+    """The roll that is waited for, as these dice lie; without any, those of the turn `before` do.
+
+    Of the other kind the unused dice must show what they show; of all others it does not matter.
+    """
+    kept = staying(dice, wanted.kind)
+    others = [die for die in dice or before if die not in kept]
+    return Awaited(
+        wanted,
+        tuple(die.spot for die in kept),
+        tuple(die.spot for die in others if die.kind == wanted.kind),
+        beside=tuple(_beside(die, counts=bool(dice)) for die in others if die.kind != wanted.kind),
+    )
+
+
+def _beside(die: TableDie, counts: bool) -> Spot:
+    return die.spot if counts and die.kind == "d6" and not die.aside else replace(die.spot, value=None)

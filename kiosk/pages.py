@@ -14,10 +14,12 @@ from kiosk.steps import LastTurn, Source, Step, TableDie
 from rules import Dispute, Event, Match, Move, Refused, Roll, Scored, open_match
 from rules.wire import move_as_dict, read_move
 from vision.cameras.protocol import Image
+from vision.reading import Kind
 
 UNDO: Mapping[str, Any] = {"undo": True}
 FLAGS = ("kept", "rolled", "lane", "aside", "offered")
-"""What is stored of a die besides value and place; what an older journal lacks is not so."""
+"""What is stored of a die besides value and place (and `kind` where it is a d12, `read` where people have set the
+value); what an older journal lacks is not so."""
 JPEG = (int(cv2.IMWRITE_JPEG_QUALITY), 92)
 
 
@@ -31,10 +33,10 @@ def advance(
     after, events = match.apply(move)
     dice, began = lay(after), match.roll_off is not None and after.roll_off is None
     if not _ended(match, after, move, events):
-        return after, Step(move, "button", dice, began=began)
+        return after, Step(move, "button", dice, began=began, seat=match.player)
     assert match.player is not None
     last = LastTurn(match.player, events, dice if isinstance(move, Roll) else before)
-    return after, Step(move, "button", (), last)
+    return after, Step(move, "button", (), last, seat=match.player)
 
 
 def _ended(before: Match, after: Match, move: Move, events: tuple[Event, ...]) -> bool:
@@ -60,7 +62,9 @@ def page(
 
 def _as_dict(die: TableDie) -> dict[str, Any]:
     flags = {name: getattr(die, name) for name in FLAGS}
-    return {"value": die.value, "x": round(die.x, 1), "y": round(die.y, 1), **flags}
+    special = {"kind": die.kind} if die.kind != "d6" else {}
+    read = {"read": die.read} if die.read is not None else {}
+    return {"value": die.value, "x": round(die.x, 1), "y": round(die.y, 1), **flags, **special, **read}
 
 
 def _jpeg(crop: Image) -> bytes:
@@ -98,9 +102,12 @@ def _die(place: int, given: Mapping[str, Any], moved: Moved, before: tuple[Table
     """A die as it was stored, with its photograph: of this move, or of the roll that it comes from."""
     picture = moved.photographs.get(place)
     crop = _picture(picture) if picture else before[place].crop if place < len(before) else None
-    plain = TableDie(int(given["value"]), crop, float(given["x"]), float(given["y"]))
-    kept, rolled, lane, aside, offered = (bool(given.get(name, False)) for name in FLAGS)
-    return replace(plain, kept=kept, rolled=rolled, lane=lane, aside=aside, offered=offered)
+    flags = {name: bool(given.get(name, False)) for name in FLAGS}
+    kind: Kind = "d12" if given.get("kind") == "d12" else "d6"
+    read = int(given["read"]) if "read" in given else None
+    return TableDie(
+        int(given["value"]), crop, float(given["x"]), float(given["y"]), **flags, kind=kind, read=read
+    )
 
 
 def _picture(jpeg: bytes) -> Image | None:

@@ -71,11 +71,11 @@ class Record:
         self.steps.append(step)
         return match
 
-    def undo(self) -> Step:
-        """Take the last move back, by staff; gives the step that it was. Raises Refused."""
+    def undo(self, source: Source) -> Step:
+        """Take the last move back; gives the step that it was. Raises Refused."""
         assert self.match is not None
         match = self.match.undo()
-        self._store("staff", dict(UNDO), (), {})
+        self._store(source, dict(UNDO), (), {})
         self.match = match
         return self.steps.pop()
 

@@ -49,7 +49,20 @@ def hidden(reading: Reading) -> AdviceKind | None:
 
 
 def _of_other_kind(case: Case) -> Verdict | None:
-    return case.ask("wrong_kind", case.others, count=len(case.others)) if case.others else None
+    """Black dice among white ones, or the other way round, that did not lie there before."""
+    if not case.strangers:
+        return None
+    count, rolled = len(case.strangers), case.before.wanted.kind
+    return case.ask("wrong_kind", case.strangers, count=count, rolled=rolled)
+
+
+def _beside_turned(case: Case) -> Verdict | None:
+    """An unused die of the other kind was knocked over."""
+    for key, index in case.beside.items():
+        one, die = case.before.beside[key], case.others[index]
+        if one.value is not None and die.status in ("ok", "cocked") and die.value != one.value:
+            return case.ask("turned", (index,), value=one.value)
+    return None
 
 
 def _nothing_rolled(case: Case) -> Verdict | None:
@@ -216,8 +229,9 @@ def _sorted(spots: Iterable[Spot]) -> tuple[int, ...]:
 
 
 RULES: tuple[Rule, ...] = (
-    _of_other_kind,  # first only dice that belong to the game
+    _of_other_kind,  # first only dice that belong to the roll
     _nothing_rolled,  # before the throw nothing can be wrong
+    _beside_turned,  # what lies beside it counts as well
     _on_each_other,  # a pile hides dice: no count is known
     _more_than_belong,
     _kept_dice_gone,  # then what should have stayed: without it nobody knows which dice are new

@@ -60,9 +60,15 @@ def _extra(words: Words, params: Params) -> str:
 
 
 def _wrong_kind(words: Words, params: Params) -> str:
+    if params["rolled"] == "d12":
+        return words.plural(
+            "The black dice are rolled now. Take the marked white one out.",
+            "The black dice are rolled now. Take the {count} marked white ones out.",
+            _count(params),
+        )
     return words.plural(
-        "The marked die is of another kind. Take it out.",
-        "The {count} marked dice are of another kind. Take them out.",
+        "The white dice are rolled now. Take the marked black one out.",
+        "The white dice are rolled now. Take the {count} marked black ones out.",
         _count(params),
     )
 
@@ -170,8 +176,9 @@ OTHERWISE: Mapping[AdviceKind, str] = {
     "rolled_again": msg("If not, lay the kept dice back and roll the others."),
     "rolled_early": msg("If not, lay the dice as they were, and choose."),
     "found": msg("If not, just roll."),
+    "choose_first": msg("What lies there now does not count: the table remembers the roll before."),
 }
-"""How people say no to a question: with their hands."""
+"""How people say no to a question, with their hands; or what else there is to know."""
 
 
 def sentence(words: Words, advice: Advice) -> str:
@@ -180,5 +187,5 @@ def sentence(words: Words, advice: Advice) -> str:
 
 
 def otherwise(words: Words, advice: Advice) -> str:
-    """What to do if the answer to a question is no; empty for what is no question."""
+    """What to do if the answer to a question is no, or what else there is to know; empty where there is nothing."""
     return words.text(OTHERWISE[advice.kind]) if advice.kind in OTHERWISE else ""

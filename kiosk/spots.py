@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from vision.reading import Die
+from vision.reading import Die, Kind
 
 STILL = 3.0
 """A die that shows the same value within so many mm has not been touched: ten times what reading one place
@@ -37,6 +37,7 @@ class Spot:
     y: float
     lane: bool = False
     lifted: bool = False
+    kind: Kind = "d6"
 
     @property
     def mark(self) -> tuple[float, float]:
@@ -51,7 +52,7 @@ def spot(die: Die) -> Spot:
     """Where a seen die lies. The tray must be known."""
     assert die.x is not None
     assert die.y is not None
-    return Spot(die.value, die.x, die.y, die.zone == "hold")
+    return Spot(die.value, die.x, die.y, die.zone == "hold", kind=die.kind)
 
 
 def apart(one: Spot, die: Die) -> float:
@@ -76,12 +77,13 @@ def pair(spots: Mapping[int, Spot], dice: Mapping[int, Die], fits: Fits) -> dict
 
 def same_value(one: Spot, die: Die) -> bool:
     """It shows what lay there."""
-    return one.value is not None and one.value == die.value
+    return one.value is not None and one.value == die.value and one.kind == die.kind
 
 
 def untouched(one: Spot, die: Die) -> bool:
     """It shows what lay there, in the same place; or it lies there and cannot be read this time."""
-    return apart(one, die) <= STILL and (same_value(one, die) or die.status in ("unsure", "covered"))
+    unreadable = die.kind == one.kind and die.status in ("unsure", "covered")
+    return apart(one, die) <= STILL and (same_value(one, die) or unreadable)
 
 
 def not_rolled(one: Spot, die: Die) -> bool:

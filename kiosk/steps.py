@@ -8,6 +8,7 @@ from typing import Literal, TypeAlias, TypeVar
 from kiosk.spots import Spot
 from rules import Event, Move, Roll
 from vision.cameras.protocol import Image
+from vision.reading import Kind
 
 Told = TypeVar("Told", bound=Event)
 Source: TypeAlias = Literal["camera", "button", "staff"]
@@ -20,7 +21,8 @@ class TableDie:
     `crop` is its photograph (BGR uint8), None if there is none; `x`, `y` where it lies (tray millimetres).
     `kept`: it stays when CONFIRM is pressed; only because the table proposes so if it is `offered`, and for the
     rest of the turn if it was set `aside` earlier. `rolled`: its value counts; False from CONFIRM until the next
-    roll: it is in somebody's hand, draw an empty place. `lane`: it lies in the hold lane.
+    roll: it is in somebody's hand, draw an empty place. `lane`: it lies in the hold lane. `read`: what the camera
+    read, where people have set another value.
     """
 
     value: int
@@ -32,11 +34,13 @@ class TableDie:
     lane: bool = False
     aside: bool = False
     offered: bool = False
+    kind: Kind = "d6"
+    read: int | None = None
 
     @property
     def spot(self) -> Spot:
-        """Its place and value, for the referee."""
-        return Spot(self.value, self.x, self.y, self.lane)
+        """Its place and what the camera reads there, for the referee."""
+        return Spot(self.value if self.read is None else self.read, self.x, self.y, self.lane, kind=self.kind)
 
     def at(self, spot: Spot) -> TableDie:
         """The same die, lying elsewhere."""
@@ -69,6 +73,8 @@ class Step:
     """When the reading that this roll was taken from was made, in the camera's time (see `events.Seen`)."""
     began: bool = False
     """It decided who begins."""
+    seat: int | None = None
+    """Whose move it was; None where the match was over before it."""
 
     @property
     def lie(self) -> tuple[TableDie, ...]:

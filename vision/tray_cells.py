@@ -26,9 +26,15 @@ _BORDER = 1.5 * CELL
 def shrunk(picture: NDArray[np.uint8], times: int) -> NDArray[np.uint8]:
     """A picture made smaller by a whole number: means of blocks. Incomplete blocks at its end are left out."""
     high, wide = (max(1, side // times) for side in picture.shape[:2])
-    # Whole blocks: only then is it quick.
-    whole = picture[: high * times, : wide * times]
-    return np.asarray(cv2.resize(whole, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
+    # Whole blocks: only then is it quick. Halves are several times as quick as all else.
+    small = picture[: high * times, : wide * times]
+    while times % 2 == 0 and times > 2 and min(small.shape[:2]) > times:
+        small, times = _resized(small, small.shape[1] // 2, small.shape[0] // 2), times // 2
+    return _resized(small, wide, high)
+
+
+def _resized(picture: NDArray[np.uint8], wide: int, high: int) -> NDArray[np.uint8]:
+    return np.asarray(cv2.resize(picture, (wide, high), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def median_of(values: NDArray[Any]) -> float:

@@ -12,10 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.cameras.protocol import Image
 from vision.cube import EDGE, Points
 from vision.reading import Die, Problem
 from vision.tray_cells import CELL, CellGrid, median_of, shrunk
 from vision.tray_scene import Scene
+from vision.tray_window import Plane
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float32]
@@ -39,6 +41,8 @@ _DEEP = 9.0
 """A hand reaches in at least this far, mm."""
 _FULL = 0.4
 """A thing fills at least this share of the box around it: a seam of light does not."""
+
+_TONES = np.arange(256.0)[:, None]
 
 _HAND_TEXT = "A hand is over the tray: take it away, and the dice are read."
 _FOREIGN_TEXT = "Something that is no die lies in the tray: take it out."
@@ -78,7 +82,7 @@ def _coarse(scene: Scene, dice: list[Die], white: Points) -> _Coarse:
     grid = scene.window.grid
     left, top = grid.origin
     window = scene.image[top : top + grid.size[1] * grid.cell, left : left + grid.size[0] * grid.cell]
-    strange, warm = _strange(shrunk(window, grid.cell).astype(np.float32), grid, white)
+    strange, warm = _strange(shrunk(window, grid.cell), grid, white)
     outlines = np.array([die.outline for die in dice]).reshape(-1, 4, 2)
     middles = outlines.mean(axis=1, keepdims=True)
     for corners in grid.cells(middles + 1.5 * (outlines - middles)):
@@ -87,29 +91,31 @@ def _coarse(scene: Scene, dice: list[Die], white: Points) -> _Coarse:
     return _Coarse(grid, strange, warm)
 
 
-def _strange(small: Floats, grid: CellGrid, white: Points) -> tuple[NDArray[np.uint8], Bools]:
+def _strange(small: Image, grid: CellGrid, white: Points) -> tuple[NDArray[np.uint8], Bools]:
     """Which cells of the felt are warm, or much lighter than it, or bright and of another hue; and which are warm."""
     red_green, red_blue = _hues(small, white)
     off = cv2.magnitude(red_green - _usual(red_green, grid), red_blue - _usual(red_blue, grid))
-    warm = (red_green > _WARM[0]) & (red_blue > _WARM[1]) & (off > _UNLIKE)
-    blue, green, red = small[..., 0], small[..., 1], small[..., 2]
-    least, most = np.minimum(np.minimum(blue, green), red), np.maximum(np.maximum(blue, green), red)
+    unlike = off > _UNLIKE
+    warm = (red_green > _WARM[0]) & (red_blue > _WARM[1]) & unlike
+    blue, green, red = cv2.split(small)
+    least, most = cv2.min(cv2.min(blue, green), red), cv2.max(cv2.max(blue, green), red)
     usual = _usual(least, grid)
-    light = least > usual + _LIGHT * (np.float32(white.min()) - usual)
-    gaudy = (off > _UNLIKE) & (most > _GAUDY * _usual(most, grid) + 2 * _BLACK)
+    light = least > usual + _LIGHT * (float(white.min()) - usual)
+    gaudy = unlike & (most > _GAUDY * _usual(most, grid) + 2 * _BLACK)
     return ((warm | light | gaudy) & grid.felt).astype(np.uint8), warm
 
 
-def _usual(values: Floats, grid: CellGrid) -> np.float32:
+def _usual(values: Floats | Plane, grid: CellGrid) -> float:
     """The median of what a value is on the felt."""
-    return np.float32(median_of(values.ravel()[grid.sample]))
+    return median_of(np.asarray(values).ravel()[grid.sample])
 
 
-def _hues(small: Floats, white: Points) -> tuple[Floats, Floats]:
+def _hues(small: Image, white: Points) -> tuple[Floats, Floats]:
     """Of each cell how far red lies above green, and above blue: logarithms, in white light."""
-    gain = np.maximum(white / max(float(white.max()), 1.0), 0.1).astype(np.float32)
-    tones = np.asarray(cv2.log(small / gain + np.float32(_BLACK)), np.float32)
-    return tones[..., 2] - tones[..., 1], tones[..., 2] - tones[..., 0]
+    gain = np.maximum(white / max(float(white.max()), 1.0), 0.1)
+    tones = cv2.LUT(small, np.log(_TONES / gain + _BLACK).astype(np.float32)[None])
+    blue, green, red = cv2.split(tones)
+    return np.asarray(cv2.subtract(red, green), np.float32), np.asarray(cv2.subtract(red, blue), np.float32)
 
 
 def _named(coarse: _Coarse, own: Bools, stat: NDArray[np.int32]) -> tuple[Problem, bool] | None:

@@ -11,15 +11,18 @@ from numpy.typing import NDArray
 from vision.cameras.protocol import Image
 from vision.cube import Points
 from vision.tray import TrayView
-from vision.tray_cells import median_of
-from vision.tray_spots import spots_in, square
+from vision.tray_cells import median_of, shrunk
+from vision.tray_spots import HALO, spots_in, square
+from vision.tray_strip import BLOCK, strip_of
 from vision.tray_window import Plane, Window
 
 _PIP = 5.5
 """Widest pip, mm: those of 16 mm dice have 2.2 to 4.4."""
-_FELT_CELL = 8
-_FELT_WINDOW = 15
-"""The felt's tone is the median of this many by this many cells of that many pixels: 60 mm wide."""
+_FELT_CELL = 4
+_FELT_WINDOW = 7
+"""The felt's tone is the median of this many by this many cells of that many blocks: 56 mm wide."""
+
+_CROSS = np.array([(0, 1, 0), (1, 1, 1), (0, 1, 0)], np.uint8)
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,9 +30,9 @@ class Scene:
     """What a picture shows of the tray.
 
     `image` is the picture; `full` is the tone of its part in the window; the other planes are as large as
-    `window` says. The tone of a pixel is the least of its three colours: white is light in all of them, felt and
-    wood are not. `felt` is the tone of the felt around, `face` the tone with pips filled in, `light` is 255 where
-    that is much lighter than the felt. `spots` holds x, y (mm) and strength (share of darkness) of each dark spot on
+    `window` says, but `felt` has a pixel for each block only. The tone of a pixel is the least of its three colours:
+    white is light in all of them, felt and wood are not. `felt` is the tone of the felt around, `face` the tone with
+    pips filled in (0 where nothing is light), `light` is 255 where that is much lighter than the felt. `spots` holds x, y (mm) and strength (share of darkness) of each dark spot on
     something light: N x 3.
     """
 
@@ -58,6 +61,8 @@ class Scene:
         """The values of `tone`, `felt`, `face` or `light` at points (any shape x 2, mm)."""
         places = self.window.seen(points) + 0.5
         high, wide = plane.shape
+        if plane is self.felt:
+            places = places / BLOCK
         column = np.minimum(np.maximum(places[..., 0], 0), wide - 1).astype(np.intp)
         row = np.minimum(np.maximum(places[..., 1], 0), high - 1).astype(np.intp)
         return np.asarray(plane.ravel().take(row * wide + column), np.uint8)
@@ -68,16 +73,41 @@ def scene_of(image: Image, window: Window) -> Scene:
     left, top, right, bottom = window.box
     full = _tone(image[top:bottom, left:right])
     tone = full if window.zoom == 1.0 else _smaller(full, window.size)
-    felt = _felt(tone)
+    blocks = shrunk(tone, BLOCK)
+    felt = _felt(blocks)
+    strip = strip_of(_light_blocks(blocks, felt), round(HALO * window.scale) + 2, _shape(tone))
+    if strip is None:
+        return Scene(window, image, full, tone, felt, np.zeros_like(tone), np.zeros_like(tone), np.zeros((0, 3)))
+    own = strip.cut(tone)
     # A closing takes the lightest of what it sees: without the blur, noise in the dark would look light.
-    calm = cv2.blur(tone, (3, 3))
-    face = np.asarray(cv2.morphologyEx(calm, cv2.MORPH_CLOSE, square(_PIP * window.scale)), np.uint8)
-    light = np.asarray(
-        cv2.compare(face, cv2.convertScaleAbs(felt, alpha=1.35, beta=16), cv2.CMP_GT), np.uint8
+    face = np.asarray(
+        cv2.morphologyEx(cv2.blur(own, (3, 3)), cv2.MORPH_CLOSE, square(_PIP * window.scale)), np.uint8
     )
-    spots = spots_in(tone, face, light, window.scale)
+    light = np.asarray(cv2.compare(face, strip.cut(_fine(_limit(felt), _shape(tone))), cv2.CMP_GT), np.uint8)
+    spots = spots_in(own, face, light, strip, window.scale)
     spots[:, :2] = window.places(spots[:, :2])
-    return Scene(window, image, full, tone, felt, face, light, spots)
+    return Scene(window, image, full, tone, felt, strip.spread(face), strip.spread(light), spots)
+
+
+def _shape(plane: Plane) -> tuple[int, int]:
+    return plane.shape[0], plane.shape[1]
+
+
+def _limit(felt: Plane) -> Plane:
+    """The tone from which on something is much lighter than the felt."""
+    return np.asarray(cv2.convertScaleAbs(felt, alpha=1.35, beta=16), np.uint8)
+
+
+def _fine(blocks: Plane, shape: tuple[int, int]) -> Plane:
+    return np.asarray(cv2.resize(blocks, shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
+
+
+def _light_blocks(blocks: Plane, felt: Plane) -> Plane:
+    """The blocks that may be parts of something light, as large as a die: 1 there."""
+    face = cv2.morphologyEx(blocks, cv2.MORPH_CLOSE, np.ones((3, 3), np.uint8))
+    light = cv2.compare(face, _limit(felt), cv2.CMP_GT)
+    # A cross leaves the corners of dice, however they are turned, but for a block.
+    return np.asarray(cv2.morphologyEx(light, cv2.MORPH_OPEN, _CROSS), np.uint8)
 
 
 def _tone(image: Image) -> Plane:
@@ -92,10 +122,12 @@ def _smaller(plane: Plane, size: tuple[int, int]) -> Plane:
     return np.asarray(cv2.resize(plane, size, interpolation=cv2.INTER_AREA), np.uint8)
 
 
-def _felt(tone: Plane) -> Plane:
-    small = cv2.resize(tone, None, fx=1 / _FELT_CELL, fy=1 / _FELT_CELL, interpolation=cv2.INTER_AREA)
+def _felt(blocks: Plane) -> Plane:
+    """The tone of the felt around each block."""
+    high, wide = _shape(blocks)
+    size = (max(1, wide // _FELT_CELL), max(1, high // _FELT_CELL))
+    small = np.asarray(cv2.resize(blocks, size, interpolation=cv2.INTER_AREA), np.uint8)
     # Nothing lies in more than half of a whole tray: what is much lighter than most of it is no felt.
-    usual = median_of(np.asarray(small, np.uint8))
-    middle = np.minimum(cv2.medianBlur(small, _FELT_WINDOW), min(255.0, 1.6 * usual + 12)).astype(np.uint8)
-    size = (tone.shape[1], tone.shape[0])
-    return np.asarray(cv2.resize(middle, size, interpolation=cv2.INTER_LINEAR), np.uint8)
+    usual = median_of(small)
+    middle = cv2.min(cv2.medianBlur(small, _FELT_WINDOW), min(255.0, 1.6 * usual + 12))
+    return np.asarray(cv2.resize(middle, (wide, high), interpolation=cv2.INTER_LINEAR), np.uint8)

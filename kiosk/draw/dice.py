@@ -1,13 +1,17 @@
-"""Dice drawn: a white face with black pips, as the real ones are."""
+"""Dice drawn as the real ones are: a white face with black pips; a black dodecahedron with a white numeral."""
 
 from __future__ import annotations
 
+import math
+
 import pygame
 
+from kiosk import theme
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
-from kiosk.draw.shapes import clear, disc, rounded
+from kiosk.draw.shapes import FINER, Point, clear, disc, rounded, smooth
 from kiosk.theme import Colour
+from vision.reading import Kind
 
 LOW, MID, HIGH = 0.26, 0.5, 0.74
 PIPS: dict[int, tuple[tuple[float, float], ...]] = {
@@ -37,6 +41,49 @@ def face(size: int, value: int) -> pygame.Surface:
     return surface
 
 
-def draw_die(pen: Pen, value: int, box: Box) -> None:
-    """A d6 showing `value` as a square in the middle of a box."""
-    pen.stamp(("die", value), box.square(min(box.w, box.h)), lambda size: face(size[0], value))
+BODY: Colour = (38, 35, 36)
+RIM: Colour = (112, 106, 100)
+TOP: Colour = (20, 18, 19)
+INNER = 0.62
+"""How far the top face's corners reach, seen from above, where the outline's reach 1."""
+MARKED = (6, 9)
+"""Numerals with a line below, so that they can be told apart."""
+
+
+def _corners(count: int, reach: float) -> list[Point]:
+    """Of a regular polygon in the unit square, one corner at the top."""
+    turns = [2 * math.pi * corner / count for corner in range(count)]
+    return [(0.5 + reach * math.sin(turn), 0.5 - reach * math.cos(turn)) for turn in turns]
+
+
+def body(size: int) -> pygame.Surface:
+    """A d12 seen from above, `size` pixels wide: ten corners, a pentagon on top, an edge to each of its corners."""
+
+    def paint(surface: pygame.Surface, factor: float) -> None:
+        side, line = size * factor, max(FINER, round(size * factor * 0.022))
+        outline, top = (
+            [(x * side, y * side) for x, y in _corners(count, reach)]
+            for count, reach in ((10, 0.49), (5, 0.49 * INNER))
+        )
+        pygame.draw.polygon(surface, BODY, outline)
+        pygame.draw.polygon(surface, TOP, top)
+        for edge in (outline, top):
+            pygame.draw.polygon(surface, RIM, edge, line)
+        for corner, inner in zip(outline[::2], top, strict=True):
+            pygame.draw.line(surface, RIM, corner, inner, line)
+
+    return smooth((size, size), BODY, paint)
+
+
+def draw_die(pen: Pen, value: int, box: Box, kind: Kind = "d6") -> None:
+    """A die showing `value` as a square in the middle of a box."""
+    place = box.square(min(box.w, box.h))
+    if kind == "d6":
+        pen.stamp(("die", value), place, lambda size: face(size[0], value))
+        return
+    pen.stamp("d12", place, lambda size: body(size[0]))
+    size = place.w * 0.46
+    pen.write(str(value), place, size, face="bold", colour=theme.WHITE, align="centre", least=size)
+    if value in MARKED:
+        wide = place.w * 0.2
+        pen.fill(Box(place.cx - wide / 2, place.cy + place.h * 0.2, wide, place.h * 0.035), theme.WHITE)

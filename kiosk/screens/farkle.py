@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kiosk.screens.game_cards import GameCard
 from kiosk.screens.push import BOARD, PushScreen
-from kiosk.table import LastTurn
 from kiosk.words import msg
 from rules.farkle import Farkled
 
@@ -20,13 +19,8 @@ class FarkleScreen(PushScreen):
     """The turn, the choices and the scores."""
 
     name = "farkle"
-
     bust = msg("Farkle!")
-
-    def lost(self, last: LastTurn) -> int | None:
-        """The points lost by a roll that scored nothing."""
-        told = last.told(Farkled)
-        return None if told is None else told.lost
+    nothing = Farkled
 
 
 SCREEN = FarkleScreen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from abc import abstractmethod
 from collections.abc import Mapping
 from typing import ClassVar
 
@@ -11,14 +10,17 @@ from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards, push_words, turn_side
 from kiosk.screens.faults import is_away
-from kiosk.screens.push_board import PushBoard, draw_push
+from kiosk.screens.push_board import draw_push
 from kiosk.screens.push_view import ranked, view_of
+from kiosk.screens.score_rows import RowsBoard
 from kiosk.screens.turn import TurnScreen, asks, kept_lamps, may_roll_on
 from kiosk.table import LastTurn, Table
 from rules import Match
+from rules.farkle import Farkled
 from rules.push import DICE
+from rules.ten_thousand import Bust
 
-BOARD = PushBoard()
+BOARD = RowsBoard()
 
 
 class PushScreen(TurnScreen):
@@ -31,9 +33,13 @@ class PushScreen(TurnScreen):
     bust: ClassVar[str]
     """What a roll that scores nothing is called: a message."""
 
-    @abstractmethod
+    nothing: ClassVar[type[Bust | Farkled]]
+    """What the rules tell of such a roll."""
+
     def lost(self, last: LastTurn) -> int | None:
         """The points lost by a roll that scored nothing; None when the turn was banked."""
+        told = last.told(self.nothing)
+        return None if told is None else told.lost
 
     def act(self, button: Button, table: Table, match: Match) -> None:
         """HOLD marks dice, the arrows walk over all choices. Green: set aside, roll on. Yellow: and stop."""

@@ -6,7 +6,7 @@ from kiosk import theme
 from kiosk.draw.box import Box
 from kiosk.draw.dice import draw_die
 from kiosk.draw.pen import Pen
-from kiosk.screens import score_rows, score_strip
+from kiosk.screens import score_strip
 from kiosk.screens.push_scores import draw_scores
 from kiosk.screens.push_view import PushView
 from kiosk.screens.stakes import Stake, draw_stakes
@@ -19,24 +19,6 @@ STAKES, STRIP = 192.0, 158.0
 """Heights of the figures at the top and of the scores at the foot, units."""
 COLUMNS, ROWS, TALLEST = 2, 5, 66.0
 """The choices stand in two columns of at least so many rows."""
-
-
-class PushBoard:
-    """The scores of a push game."""
-
-    ranks = True
-
-    def pages(self, match: Match) -> int:
-        """How many pages the scores take."""
-        return score_strip.pages(match)
-
-    def page_of(self, seat: int) -> int:
-        """The page on which a seat is."""
-        return score_strip.page_of(seat)
-
-    def draw(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
-        """Names and points."""
-        score_rows.draw_rows(pen, box, table, match, page)
 
 
 def draw_push(pen: Pen, box: Box, table: Table, match: Match, view: PushView, page: int) -> None:

@@ -11,21 +11,12 @@ from kiosk.draw.pen import Pen
 from kiosk.draw.photos import draw_photo
 from kiosk.draw.signs import draw_sign
 from kiosk.table import Table, TableDie
-from rules import open_match
 from rules.roll_off import RollOff
 
 
 def latest_dice(table: Table) -> dict[int, TableDie]:
-    """Each seat's latest die, found by playing the roll-off again."""
-    dice: dict[int, TableDie] = {}
-    if table.match is None:
-        return dice
-    match = open_match(table.match.opening)
-    for step in table.steps:
-        if match.player is not None and step.dice:
-            dice[match.player] = step.dice[0]
-        match, _ = match.apply(step.move)
-    return dice
+    """Each seat's latest die."""
+    return {step.seat: step.dice[0] for step in table.steps if step.seat is not None and step.dice}
 
 
 def draw_roll_off(pen: Pen, box: Box, table: Table, roll_off: RollOff) -> None:

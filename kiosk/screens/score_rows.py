@@ -8,12 +8,34 @@ from kiosk import theme
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
+from kiosk.screens import score_strip
 from kiosk.screens.score_strip import page_text, seats_on
 from kiosk.table import Table
 from rules import Match
 
 TALL = 118.0
 """A row is at most so tall, units."""
+
+
+class RowsBoard:
+    """The scores of a game that has no sheet (see `boards.Board`): names and points."""
+
+    ranks = True
+
+    def pages(self, match: Match) -> int:
+        """How many pages the scores take."""
+        return score_strip.pages(match)
+
+    def page_of(self, seat: int) -> int:
+        """The page on which a seat is."""
+        return score_strip.page_of(seat)
+
+    def draw(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
+        """A page of them."""
+        draw_rows(pen, box, table, match, page, lambda pen, row, seat: self.draw_more(pen, row, match, seat))
+
+    def draw_more(self, pen: Pen, row: Box, match: Match, seat: int) -> None:
+        """What the game shows between name and points."""
 
 
 def draw_rows(

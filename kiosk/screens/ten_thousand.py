@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kiosk.screens.game_cards import GameCard
 from kiosk.screens.push import BOARD, PushScreen
-from kiosk.table import LastTurn
 from kiosk.words import msg
 from rules.ten_thousand import Bust
 
@@ -20,13 +19,8 @@ class TenThousandScreen(PushScreen):
     """The turn, the choices and the scores."""
 
     name = "ten_thousand"
-
     bust = msg("No points")
-
-    def lost(self, last: LastTurn) -> int | None:
-        """The points lost by a roll that scored nothing."""
-        told = last.told(Bust)
-        return None if told is None else told.lost
+    nothing = Bust
 
 
 SCREEN = TenThousandScreen

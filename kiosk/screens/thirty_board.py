@@ -6,7 +6,7 @@ from kiosk import theme
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.draw.shapes import polygon
-from kiosk.screens import score_rows, score_strip
+from kiosk.screens import score_rows
 from kiosk.screens.stakes import Stake, draw_stakes
 from kiosk.screens.thirty_view import ThirtyView
 from kiosk.table import Table
@@ -19,24 +19,12 @@ BAR = 22.0
 """Height of a bar of points left."""
 
 
-class ThirtyBoard:
-    """Everybody's points left."""
+class ThirtyBoard(score_rows.RowsBoard):
+    """Everybody's points left, with bars."""
 
-    ranks = True
-
-    def pages(self, match: Match) -> int:
-        """How many pages the scores take."""
-        return score_strip.pages(match)
-
-    def page_of(self, seat: int) -> int:
-        """The page on which a seat is."""
-        return score_strip.page_of(seat)
-
-    def draw(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
-        """Names, bars and points."""
-        score_rows.draw_rows(
-            pen, box, table, match, page, lambda pen, row, seat: _draw_bar(pen, row, match, seat)
-        )
+    def draw_more(self, pen: Pen, row: Box, match: Match, seat: int) -> None:
+        """How much is left."""
+        _draw_bar(pen, row, match, seat)
 
 
 def draw_thirty(pen: Pen, box: Box, table: Table, match: Match, view: ThirtyView, page: int) -> None:

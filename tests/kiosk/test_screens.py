@@ -400,7 +400,7 @@ def test_every_sentence_of_the_referee_fits(code: str, size: tuple[int, int]) ->
     kit, words = Kit(), Words(code)
     pen = Pen(pygame.Surface(size), kit)
     for count in (1, 4):
-        params = {"count": count, "seen": 1, "wanted": 1 + count, "value": 6, "values": (3, 4, 5, 6)[:count]}
+        params = {"count": count, "seen": 1, "wanted": 1 + count, "value": 6, "values": (3, 4, 5, 6)[:count], "rolled": "d12"}
         for kind in get_args(AdviceKind):
             advice = Advice(kind, params)
             draw_header(pen, sentence(words, advice), otherwise(words, advice))

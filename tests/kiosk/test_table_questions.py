@@ -48,7 +48,7 @@ def test_the_question_about_an_early_roll_follows_the_hold_buttons(sitting: Sitt
     assert table.advice is not None
     table.hold(1)
     table.hold(3)
-    assert table.advice is None, "a 6 was not kept: it was rolled"
+    assert table.advice.kind == "choose_first", "a 6 was not kept: it was rolled"
     table.agree()
     assert moves(table) == [Roll((1, 4, 4, 6, 2))]
     table.hold(1)
@@ -56,6 +56,33 @@ def test_the_question_about_an_early_roll_follows_the_hold_buttons(sitting: Sitt
     assert table.advice is not None
     table.agree()
     assert moves(table)[1:] == [Keep((4, 4)), Roll((3, 3, 6))]
+
+
+def test_who_rolls_some_dice_without_marking_any_is_asked_about_those_left_lying(sitting: Sitting) -> None:
+    table = sitting.begin()
+    sitting.roll(FIRST)
+    sitting.roll("4@40,120 1@120,30 4@90,90 6@150,60 5@30,200")
+    assert table.advice is not None
+    assert (table.advice.kind, table.advice.params["values"]) == ("rolled_early", (4, 4))
+    table.agree()
+    assert moves(table)[1:] == [Keep((4, 4)), Roll((5, 1, 6))]
+    assert greys(table) == [5, 4, 4, 1, 6]
+
+
+def test_rolled_dice_that_may_not_be_rolled_on_with_are_spoken_of(sitting: Sitting) -> None:
+    table = sitting.begin(2, "farkle", roll_off=False)
+    sitting.roll("1@20,120 5@50,30 5@90,90 3@120,200 2@150,60 6@190,150")
+    sitting.roll("1@20,30 5@60,30 5@90,190 3@120,200 2@150,60 4@190,70")
+    assert table.advice is not None
+    assert table.advice.kind == "choose_first", "a 2 and a 3 were left lying, which score nothing"
+    assert len(moves(table)) == 1
+
+
+def test_dice_taken_out_while_choosing_are_no_roll(sitting: Sitting) -> None:
+    table = sitting.begin()
+    sitting.roll(FIRST)
+    sitting.roll("4@40,120 1@30,30")
+    assert table.advice is None
 
 
 def test_picking_up_the_dice_is_a_no(sitting: Sitting) -> None:

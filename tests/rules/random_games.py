@@ -51,8 +51,8 @@ def new_match(game: str, rng: Random) -> Match:
 
 def check_step(before: Match, after: Match) -> None:
     """What must hold between two moves that follow each other."""
-    assert after.over or after.expect.roll or after.expect.choose
-    wanted = after.expect.roll
+    wanted, choices = after.expect.roll, after.expect.choose
+    assert after.over or wanted or choices
     assert wanted is None or 1 <= wanted.count <= MOST_DICE[wanted.kind]
     was, now = before.scores, after.scores
     assert len(now) == len(was)
