@@ -7,7 +7,7 @@ DEBIAN := python3-venv libgl1 libglib2.0-0
 # For the tray controller's firmware and its tests.
 FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr avr-libc libsimavr-dev libelf-dev cppcheck clang libclang-rt-dev
 
-.PHONY: run test lint bench facts games gallery words train clean
+.PHONY: run test lint bench facts games rig gallery words train clean
 
 run: $(READY)
 	$(BIN)/raflebord play
@@ -32,6 +32,10 @@ facts: $(READY)
 GAMES ?= 200
 games: $(READY)
 	$(BIN)/python tests/rules/random_games.py --games $(GAMES)
+
+# The tray controller's firmware under all that can go wrong with it: a quarter of an hour.
+rig: $(READY)
+	FUZZ_SECONDS=300 RIG_COMMANDS=1000 RIG_ROUNDS=200 $(BIN)/pytest tests/firmware
 
 # The pictures of the screens in docs/gallery, drawn anew.
 gallery: $(READY)

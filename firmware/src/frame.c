@@ -1,15 +1,29 @@
 #include "frame.h"
 
+static uint16_t crc_with(uint16_t crc, uint8_t byte)
+{
+    crc ^= (uint16_t)((uint16_t)byte << 8);
+    for (uint8_t bit = 0; bit < 8; bit++)
+        crc = (uint16_t)(crc & 0x8000 ? (uint16_t)(crc << 1) ^ 0x1021 : crc << 1);
+    return crc;
+}
+
+static uint16_t crc_of(uint16_t crc, const uint8_t *bytes, uint8_t count)
+{
+    while (count--)
+        crc = crc_with(crc, *bytes++);
+    return crc;
+}
+
 uint16_t frame_crc(const uint8_t *bytes, uint8_t count)
 {
-    uint16_t crc = 0xFFFF;
+    return crc_of(0xFFFF, bytes, count);
+}
 
-    while (count--) {
-        crc ^= (uint16_t)((uint16_t)*bytes++ << 8);
-        for (uint8_t bit = 0; bit < 8; bit++)
-            crc = (uint16_t)(crc & 0x8000 ? (uint16_t)(crc << 1) ^ 0x1021 : crc << 1);
-    }
-    return crc;
+/* The length belongs to it: without it a zero behind a good frame would make another good frame. */
+static uint16_t payload_crc(const uint8_t *payload, uint8_t count)
+{
+    return crc_of(crc_with(0xFFFF, count), payload, count);
 }
 
 static void next_frame(struct frame_decoder *decoder)
@@ -50,7 +64,7 @@ static bool good(const struct frame_decoder *decoder)
 
     if (decoder->broken || decoder->left || decoder->length < FRAME_PAYLOAD_MIN + FRAME_CRC_SIZE)
         return false;
-    return frame_crc(body, payload) == (uint16_t)((uint16_t)body[payload] << 8 | body[payload + 1]);
+    return payload_crc(body, payload) == (uint16_t)((uint16_t)body[payload] << 8 | body[payload + 1]);
 }
 
 static uint8_t end(struct frame_decoder *decoder)
@@ -79,7 +93,7 @@ uint8_t frame_feed(struct frame_decoder *decoder, uint8_t byte)
 
 uint8_t frame_encode(const uint8_t *payload, uint8_t count, uint8_t wire[FRAME_WIRE_MAX])
 {
-    uint16_t crc = frame_crc(payload, count);
+    uint16_t crc = payload_crc(payload, count);
     uint8_t at = 1, length = 2; /* where the present block's code stands; the next free place */
 
     wire[0] = 0;

@@ -1,4 +1,4 @@
-/* Frames on a serial line: 0x00, COBS of payload and CRC-16/CCITT-FALSE, 0x00. Knows no hardware. See PROTOCOL.md. */
+/* Frames on a serial line: 0x00, COBS of payload and CRC, 0x00. Knows no hardware. See PROTOCOL.md. */
 #ifndef FRAME_H
 #define FRAME_H
 

@@ -22,11 +22,17 @@ def crc16(data: bytes) -> int:
     return crc
 
 
+def payload_crc(payload: bytes) -> int:
+    """The CRC of a frame: of the payload's length and the payload. Without the length a zero behind a good frame
+    would make another good frame: a CRC takes no notice of zeros behind itself."""
+    return crc16(bytes([len(payload)]) + payload)
+
+
 def encode(payload: bytes) -> bytes:
     """The frame of a payload, zeros at both ends. Raises ValueError if the payload is too long or too short."""
     if not PAYLOAD_MIN <= len(payload) <= PAYLOAD_MAX:
         raise ValueError(f"a payload has {PAYLOAD_MIN} to {PAYLOAD_MAX} bytes, not {len(payload)}")
-    body = payload + crc16(payload).to_bytes(_CRC_SIZE, "big")
+    body = payload + payload_crc(payload).to_bytes(_CRC_SIZE, "big")
     # A body is shorter than 254 bytes: each stretch without a zero needs one length byte before it.
     return b"\0" + b"".join(bytes([len(part) + 1]) + part for part in body.split(b"\0")) + b"\0"
 
@@ -66,7 +72,7 @@ def _checked(stuffed: bytes) -> bytes | None:
     if body is None or not PAYLOAD_MIN <= len(body) - _CRC_SIZE <= PAYLOAD_MAX:
         return None
     payload, crc = body[:-_CRC_SIZE], body[-_CRC_SIZE:]
-    return payload if crc16(payload) == int.from_bytes(crc, "big") else None
+    return payload if payload_crc(payload) == int.from_bytes(crc, "big") else None
 
 
 def _unstuffed(stuffed: bytes) -> bytes | None:

@@ -52,6 +52,7 @@
 #define OCR1AL 0x88
 #define OCR1BL 0x8A
 #define WATCHED 8
+#define SETTLED 200 /* cycles after a write within which the other half is written as well */
 
 static avr_t *avr;
 static elf_firmware_t firmware;
@@ -358,7 +359,7 @@ struct half {
 static struct half halves[2]; /* left, right */
 static struct {
     int left, right;
-    bool look;
+    avr_cycle_count_t look_at;
 } pwm = {.left = -1, .right = -1};
 
 static void half_pin(struct avr_irq_t *irq, uint32_t value, void *param)
@@ -381,7 +382,7 @@ static void half_pin(struct avr_irq_t *irq, uint32_t value, void *param)
 static void light_written(struct avr_irq_t *irq, uint32_t value, void *param)
 {
     (void)irq, (void)value, (void)param;
-    pwm.look = true;
+    pwm.look_at = avr->cycle + SETTLED;
 }
 
 static int word(unsigned address)
@@ -399,7 +400,7 @@ static void note_light(void)
 {
     int left = high_cycles(OCR1AL, 7), right = high_cycles(OCR1BL, 5);
 
-    pwm.look = false;
+    pwm.look_at = 0;
     if (left == pwm.left && right == pwm.right)
         return;
     pwm.left = left;
@@ -492,9 +493,14 @@ static void load_program(void)
     memcpy(avr->flash + firmware.flashbase, firmware.flash, firmware.flashsize);
 }
 
+#define WATCHDOG 8
+
+static uint8_t reset_cause = WATCHDOG; /* of the next reset: the chip makes only this one by itself */
+
 static void after_reset(struct avr_io_t *io)
 {
     (void)io;
+    note("\"reset\": %u", reset_cause);
     load_program(); /* what `wedge` has broken is whole again */
     pass.began = pending_since = halves[0].rose = halves[1].rose = 0;
     chip_takes = true;
@@ -504,10 +510,11 @@ static avr_io_t reset_listener = {.kind = "listener", .reset = after_reset};
 
 static void reset_chip(uint8_t cause)
 {
+    reset_cause = cause;
     avr_reset(avr);
+    reset_cause = WATCHDOG;
     avr->data[RESET_FLAGS] = cause;
     boot_until = wall_ns() + boot_ms * 1000000ULL;
-    note("\"reset\": %u", cause);
     keep_pace_from_now();
 }
 
@@ -802,7 +809,7 @@ static void one_step(void)
     count_pass();
     look_at_memory();
     wedge_if_wanted();
-    if (pwm.look && avr->state == cpu_Sleeping)
+    if (pwm.look_at && avr->cycle >= pwm.look_at)
         note_light();
     if (ring.rose && !ring.high && (ring.count || ring.bits) && avr->cycle - ring.fell > LATCH)
         end_picture();

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tray_build import fuzzer, make, need, symbols, tray_elf
 
-FUZZ_SECONDS = os.environ.get("FUZZ_SECONDS", "3")
+FUZZ_SECONDS = os.environ.get("FUZZ_SECONDS", "2")
 RAM, FLASH = 2048, 32768 - 2048
 """Bytes; a boot loader takes up to two kilobytes of the flash."""
 

@@ -109,6 +109,24 @@ def test_a_frame_with_a_flipped_bit_is_no_frame(payload: bytes, data: st.DataObj
     assert payloads(bytes(wire)) == []
 
 
+@given(payload_bytes, st.data())
+def test_a_frame_with_a_byte_twice_or_left_out_is_no_other_frame(payload: bytes, data: st.DataObject) -> None:
+    wire = encode(payload)
+    at = data.draw(st.integers(1, len(wire) - 2))
+    for spoilt in (wire[:at] + wire[at : at + 1] + wire[at:], wire[:at] + wire[at + 1 :]):
+        assert spoilt == wire or payloads(spoilt) == []
+
+
+def test_a_zero_behind_a_good_frame_makes_no_other_frame(core: Core) -> None:
+    """Among 256 frames one ends with 0x01, which, doubled, is a zero more in the body."""
+    core.feed(encode(bytes((Command.IDENTIFY, 0))))
+    for number in range(256):
+        wire = encode(bytes((Command.PING, number)))
+        longer = wire[:-1] + b"\1" + wire[-1:]
+        assert payloads(longer) == []
+        assert core.feed(longer) == []
+
+
 @given(st.lists(payload_bytes, max_size=5), st.integers(1, 7))
 def test_frames_may_arrive_in_pieces(sent: list[bytes], size: int) -> None:
     wire = b"".join(map(encode, sent))
