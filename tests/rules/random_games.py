@@ -1,7 +1,7 @@
 """Plays many random games and checks in each what must always hold: `python tests/rules/random_games.py --games N`.
 
 Any options, any number of seats up to six, anything that is open. Each game must end; no roll asks for more dice
-than there are; the scores move only as the game allows; what is refused changes nothing; every fifth game, played
+than there are; the scores move only as the game allows; what is refused changes nothing; one game in twenty, played
 again from its saved form, and with the last move taken back and made again, is the same.
 """
 
@@ -25,7 +25,7 @@ from rules.saved import from_dict, to_dict
 MOST_MOVES = 100_000
 MOST_DICE = {"d6": 6, "d12": 3}
 SEATS = 6
-PLAYED_AGAIN = 5
+PLAYED_AGAIN = 20
 """One game in so many: playing it again twice takes twice as long as playing it."""
 
 
@@ -95,7 +95,7 @@ def play(game: str, seed: int) -> int:
     rng = Random(seed)
     match = new_match(game, rng)
     while not match.over:
-        if rng.random() < 0.02:
+        if rng.random() < 0.005:
             check_refusals(match)
         decision = random_move(match.expect, rng)
         before, (match, _) = (
