@@ -172,8 +172,10 @@ class Link:
         self._number = session.number
         for told in session.abandon():
             self._hear(told)
-        with suppress(*TROUBLE):
+        try:
             port.close()
+        except Exception as problem:  # whatever it is, it is let go
+            log.warning("tray light: %s does not close: %s", self._name, problem)
 
     def _talk(self, port: Port, session: Session) -> float:
         """Until the line is lost (raises one of `TROUBLE`) or given up; gives the pause before the next try."""
