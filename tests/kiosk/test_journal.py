@@ -51,7 +51,7 @@ def test_only_the_last_game_is_gone_on_with(journal: Journal) -> None:
 
 def test_a_move_is_written_whole_or_not_at_all(journal: Journal) -> None:
     journal.write(BEGUN)
-    bad = Moved(1, 0, 1.0, "camera", {"roll": [1]}, (), {0: b"ok", 1: None})  # type: ignore[dict-item]
+    bad = Moved(1, 0, 1.0, "camera", {"roll": [1]}, (), {0: b"ok", 0.5: b"no place"})  # type: ignore[dict-item]
     with pytest.raises(sqlite3.IntegrityError):
         journal.write(bad)
     assert journal.unfinished() == (BEGUN, ())

@@ -1,0 +1,27 @@
+"""The journal: every game, move and photograph of the table, in SQLite, only ever added to.
+
+`Journal` writes it, `Archive` reads it (also while the table plays). What is taken back is not removed: an undo is
+a row of its own. Nothing here needs more than the standard library and `rules`.
+"""
+
+from kiosk.journal.archive import Archive
+from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Moved, Noted
+from kiosk.journal.schema import FILE, VERSION
+from kiosk.journal.state import StateUnusable, state_lock
+from kiosk.journal.store import Journal, is_damage
+
+__all__ = [
+    "FILE",
+    "VERSION",
+    "Archive",
+    "Begun",
+    "Damaged",
+    "Ended",
+    "Entry",
+    "Journal",
+    "Moved",
+    "Noted",
+    "StateUnusable",
+    "is_damage",
+    "state_lock",
+]
