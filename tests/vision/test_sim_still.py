@@ -21,7 +21,7 @@ from vision.sim.setting import Setting
 from vision.sim.solids import block, circle, plain, prism
 from vision.sim.sources import Light, Source
 from vision.sim.still import Still, still
-from vision.sim.things import COINS, coin, d12, lying_thing
+from vision.sim.things import COINS, coin, lying_thing
 
 SIZE = (320, 180)
 GREY = plain(linear(90, 90, 90))
@@ -80,15 +80,6 @@ def test_a_prism_holds_its_corners_and_nothing_beyond(sides: int) -> None:
     assert inside.max() < 1e-9
     assert (inside > -1e-9).sum(axis=0).tolist() == [3] * 2 * sides
     assert sorted(set(np.round(-solid.corners[:, 2], 6))) == [1.0, 4.0]
-
-
-def test_a_d12_has_twelve_faces_twenty_millimetres_apart_and_shows_what_is_up() -> None:
-    body, *plates = d12(50.0, 60.0, 0.4, top=7)
-    normals = body.normals  # type: ignore[attr-defined]
-    assert normals.shape == (12, 3)
-    assert np.sort(normals @ [0, 0, -1.0])[-1] == pytest.approx(1.0)
-    assert body.corners[:, 2].max() == pytest.approx(0.0, abs=0.02)
-    assert len(plates) == 6
 
 
 def test_shadows_fall_away_from_the_sun_on_felt_and_on_other_dice(view: View) -> None:

@@ -9,13 +9,16 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
 from vision.sim import arrangements as arranged
+from vision.sim import d12_kinds
 from vision.sim.boards import tray_bodies
+from vision.sim.d12 import D12, top_points
 from vision.sim.die import Pose, normal, top_value
 from vision.sim.exposure import developed
-from vision.sim.measures import CAMERA_HEIGHT, FELT, FIELD_OF_VIEW, HALF, RIM, WALL, View, turn_about
+from vision.sim.measures import CAMERA_HEIGHT, FELT, FIELD_OF_VIEW, HALF, RIM, WALL, Floats, View, turn_about
 from vision.sim.scene_kinds import KINDS
 from vision.sim.setting import TEXELS, Setting, TrueDie
 from vision.sim.sources import LIGHTS, Light
@@ -24,7 +27,7 @@ from vision.sim.still import Still, still
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A picture and its truth. `light` and `felt` are the names of what was chosen."""
+    """A picture and its truth: the d6 and the `black` d12. `light` and `felt` are the names of what was chosen."""
 
     kind: str
     seed: int
@@ -32,17 +35,21 @@ class Scene:
     dice: tuple[TrueDie, ...]
     light: str
     felt: str
+    black: tuple[TrueDie, ...] = ()
 
 
 def draw(kind: str, seed: int, size: tuple[int, int] | None = None) -> Scene:
-    """The scene of that kind (see `scene_kinds.KINDS`) and seed; in a picture of the kind's own size, or of `size`."""
+    """The scene of that kind (see `scene_kinds.KINDS`, `d12_kinds.KINDS`) and seed; in a picture of the kind's own
+    size, or of `size`."""
     rng = np.random.default_rng([seed, *kind.encode()])
     setting = Setting(rng, TEXELS if size is None else TEXELS * size[0] / 1280)
-    KINDS[kind](setting)
+    {**KINDS, **d12_kinds.KINDS}[kind](setting)
     view = hung(size or setting.size, rng)
     bodies = [*tray_bodies(setting.tray, setting.shop, setting.cloth), *setting.others]
     first = len(bodies)
     bodies += [cube for cube, _ in setting.dice]
+    blacks = len(bodies)
+    bodies += [black for black, _ in setting.blacks]
     light = LIGHTS[setting.light](rng)
     shot = still(view, bodies, light)
     dice = tuple(
@@ -52,7 +59,11 @@ def draw(kind: str, seed: int, size: tuple[int, int] | None = None) -> Scene:
     picture = developed(
         shot.light, replace(setting.exposure, level=setting.exposure.level / _brightness(light)), rng
     )
-    return Scene(kind, seed, picture, dice, setting.light, setting.felt)
+    black = tuple(
+        _seen_black(shot, picture, view, body, true, blacks + index)
+        for index, (body, true) in enumerate(setting.blacks)
+    )
+    return Scene(kind, seed, picture, dice, setting.light, setting.felt, black)
 
 
 def _brightness(light: Light) -> float:
@@ -87,7 +98,23 @@ def _visible(shot: Still, view: View, pose: Pose, owner: int) -> float:
     grid = np.linspace(-1, 1, 15) * (HALF - 2.0)
     first, second = np.roll(np.abs(up), 1), np.roll(np.abs(up), 2)
     points = np.array([up * HALF + a * first + b * second for a in grid for b in grid])
-    x, y = np.rint(view.project(pose.centre + points @ pose.turn.T)).astype(int).T
+    return float(_owned(shot, view, pose.centre + points @ pose.turn.T, owner)[1].mean())
+
+
+def _owned(shot: Still, view: View, points: Floats, owner: int) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """The pixels of points (N x 3, world) as columns and rows (2 x N), and at which of them the picture shows the
+    body."""
+    x, y = np.rint(view.project(points)).astype(np.intp).T
     inside = (x >= 0) & (y >= 0) & (x < view.size[0]) & (y < view.size[1])
-    seen = shot.owners[np.where(inside, y, 0), np.where(inside, x, 0)] == owner
-    return float((seen & inside).mean())
+    x, y = np.where(inside, x, 0), np.where(inside, y, 0)
+    return np.stack([x, y]), inside & (shot.owners[y, x] == owner)
+
+
+def _seen_black(shot: Still, picture: Image, view: View, body: D12, true: TrueDie, owner: int) -> TrueDie:
+    """The truth about a d12 with what can be seen of its top face."""
+    points, ink = top_points(body)
+    (x, y), seen = _owned(shot, view, points, owner)
+    tones = picture[y, x].mean(axis=1)
+    inked, bare = tones[seen & (ink > 0.8)], tones[seen & (ink < 0.05)]
+    contrast = float(np.median(inked) - np.median(bare)) if len(inked) and len(bare) else None
+    return replace(true, visible=float(seen.mean()), contrast=contrast)

@@ -8,11 +8,14 @@ from typing import Literal
 
 import numpy as np
 
-from vision.sim import things
+from vision.sim import dodecahedron, things
 from vision.sim.boards import FELTS, TABLES, WOODS, Tray
 from vision.sim.cubes import Cube
+from vision.sim.d12 import D12, value_up
+from vision.sim.d12 import lying as lying_d12
 from vision.sim.die import Pose, lying, tilt, top_value, upward
 from vision.sim.die_picture import INK, IVORY, face_atlas
+from vision.sim.engraving import Make, a_make
 from vision.sim.exposure import Exposure
 from vision.sim.hits import Body
 from vision.sim.light import Floats32
@@ -42,6 +45,12 @@ class TrueDie:
     role: Role
     floor: float = 0.0
     visible: float = 1.0
+    kind: Literal["d6", "d12"] = "d6"
+    contrast: float | None = None
+    """Of a d12: how much lighter than the face around it the numeral is in the picture (tones; less than 0:
+    darker). Where the face mirrors a lamp it is small; None where the face cannot be seen."""
+    marked: bool = True
+    """Of a d12: whether its sixes and nines can be told apart."""
 
 
 class Setting:
@@ -60,6 +69,8 @@ class Setting:
         self.cloth = self.shop.felt(FELT, self.tray.felt)
         self.others: list[Body] = []
         self.dice: list[tuple[Cube, TrueDie]] = []
+        self.blacks: list[tuple[D12, TrueDie]] = []
+        self.make: Make | None = None
         self._atlas = face_atlas()
         self._taken: list[tuple[float, float, float]] = []
 
@@ -97,11 +108,28 @@ class Setting:
             x, y = self.spot(11.4, index < lane)
             self.put(lying(self.value(), x, y, self._yaw()))
 
-    def black(self, count: int) -> None:
-        """Black d12 that belong to the table."""
+    def black(self, count: int, lane: bool = False) -> None:
+        """Black d12 that belong to the table, flat and apart from all else."""
         for _ in range(count):
-            x, y = self.spot(13.5)
-            self.others += things.d12(x, y, self._yaw(), int(self.rng.integers(1, 13)))
+            x, y = self.spot(13.5, lane)
+            yaw, value = self._yaw(), int(self.rng.integers(1, 13))
+            self.lay_black(lying_d12(value, self.made(x, y), x, y, yaw))
+
+    def made(self, x: float, y: float) -> Make:
+        """How the table's d12 look: all alike, by the chance of where the first one lies."""
+        if self.make is None:
+            self.make = a_make(np.random.default_rng([round(100 * x), round(100 * y)]))
+        return self.make
+
+    def lay_black(self, pose: Pose, role: Role = "flat") -> None:
+        """A black d12 there."""
+        make = self.made(*pose.spot)
+        lean, floor = dodecahedron.tilt(pose.turn), max(0.0, pose.height - dodecahedron.upward(pose.turn))
+        true = TrueDie(
+            value_up(pose.turn, make), *pose.spot, lean, role, floor, kind="d12", marked=make.mark != "none"
+        )
+        self.blacks.append((D12(pose, make), true))
+        self.take(*pose.spot, 13.5)
 
     def _yaw(self) -> float:
         return float(self.rng.uniform(0, 2 * math.pi))
