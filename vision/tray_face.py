@@ -48,18 +48,28 @@ _INNER = slice(_INSET, -_INSET)
 _WIDTH = 2 * (_HALF - _INSET) + 1
 _WIDEST = np.ones((round(_HOLE / STEP), round(_HOLE / STEP)), np.uint8)
 _GRID = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
-_DISC = np.array(
-    [(0.0, 0.0)]
-    + [
-        (r * np.cos(a), r * np.sin(a))
-        for r, n in ((0.35, 6), (0.7, 10), (1.0, 14))
-        for a in 2 * np.pi * np.arange(n) / n
-    ]
-)
+_BLUR = 4
+"""The blur reaches so far, pixels."""
+_BLURRED = slice(_PART.start - _BLUR, _PART.stop + _BLUR)
+_PAD = 3
+"""Discs around pips may reach so far beyond the part that is looked at, pixels."""
+_SIDE = _WIDTH + 2 * _PAD
 
 
-_AROUND = np.array([(x, y) for y in np.arange(-5, 6) * 0.4 for x in np.arange(-5, 6) * 0.4])
+def _around(reach: int, step: int) -> NDArray[np.intp]:
+    """Places around one, up to `reach` pixels away along both axes, `step` pixels apart: K x 2."""
+    way = np.arange(-reach, reach + 1, step)
+    return np.stack(np.meshgrid(way, way), axis=-1).reshape(-1, 2)
+
+
+_AROUND_PX = _around(8, 2)
+_AROUND = (_AROUND_PX * STEP).astype(np.float32)
 """Where the middle of a pip is looked for around its place, mm."""
+_AROUND_CELLS = _AROUND_PX[:, 1] * _SIDE + _AROUND_PX[:, 0]
+_IN_PLACE = np.hypot(*_AROUND.T) <= _PLACE
+_DISC = _around(_OF_PIP, 1)
+_DISC = _DISC[np.hypot(*_DISC.T) < _OF_PIP + 0.5]
+_PIP_CELLS = _DISC[:, 1] * _SIDE + _DISC[:, 0]
 _CORE = 0.5
 """What is darker than this share of a pip's darkest pixel counts for where its middle is."""
 
@@ -90,50 +100,82 @@ class Faces:
 
 def faces_in(looks: Looks, spreads: Points) -> Faces:
     """The faces in the middles of looks, their outer pips about `spreads` (N, mm) from their middle lines."""
+    if not len(looks):
+        return Faces(np.zeros(0, np.intp), *(np.zeros(0) for _ in range(7)))
     dark, paper = _darkness(looks.patch)
-    grid = _GRID * np.clip(spreads, *_SPREADS)[:, None, None]
-    places = _places(dark, grid)
+    cells = _cells(np.clip(spreads, *_SPREADS))
+    around = dark.ravel().take(cells[..., None] + _AROUND_CELLS)
+    places = _places(around)
     best = _best_patterns(places)
     pattern = _PATTERNS[best]
     own = np.sort(np.where(pattern, places, np.inf), axis=1)
-    usual = np.take_along_axis(own, pattern.sum(axis=1, keepdims=True) // 2, axis=1)[:, 0]
+    usual = own[np.arange(len(own)), pattern.sum(axis=1) // 2]
     doubt = np.where(pattern, 0.0, places).max(axis=1)
-    cells = np.rint((grid + _FACE) / STEP).astype(np.intp)
-    rests = [_rest(one, cell[own].tolist()) for one, cell, own in zip(dark, cells, pattern, strict=True)]
-    stray, white = np.array(rests, np.float64).reshape(-1, 2).T
-    return Faces(_VALUES[best], own[:, 0], usual, doubt, stray, paper, white, _apart(dark, grid, pattern))
+    stray, white = _rests(dark, cells[pattern])
+    return Faces(_VALUES[best], own[:, 0], usual, doubt, stray, paper, white, _apart(around, pattern))
 
 
 def _darkness(patches: NDArray[np.uint8]) -> tuple[Floats, Points]:
-    """The share by which each pixel of the faces is darker than the face around it (N x width x width), and the
-    faces' tones (N)."""
-    face = np.empty((len(patches), _WIDTH, _WIDTH), np.uint8)
-    paper = np.empty_like(face)
-    for k, patch in enumerate(patches):
-        calm = cv2.GaussianBlur(patch[_PART, _PART], (0, 0), 1.2)
-        face[k] = calm[_INNER, _INNER]
-        paper[k] = cv2.morphologyEx(calm, cv2.MORPH_CLOSE, _WIDEST)[_INNER, _INNER]
-    bright = np.maximum(paper, _BLACK).astype(np.float32)
-    return np.maximum((bright - face) / bright, np.float32(0)), paper.mean(axis=(1, 2))
+    """The share by which each pixel of the faces is darker than the face around it (N x _SIDE x _SIDE, with a margin
+    of 0), and the faces' tones (N)."""
+    dark = np.zeros((len(patches), _SIDE, _SIDE), np.float32)
+    # All faces below each other in one picture, with a little more around each than the blur reaches.
+    tall = np.ascontiguousarray(patches[:, _BLURRED, _BLURRED])
+    side = tall.shape[1]
+    blurred = cv2.GaussianBlur(tall.reshape(-1, side), (2 * _BLUR + 1, 2 * _BLUR + 1), 1.2)
+    calm = np.asarray(blurred, np.uint8).reshape(-1, side, side)[:, _BLUR:-_BLUR, _BLUR:-_BLUR]
+    paper = _closed(calm)[:, _INNER, _INNER]
+    bright = np.maximum(paper, np.uint8(_BLACK)).astype(np.float32)
+    dark[:, _PAD:-_PAD, _PAD:-_PAD] = np.maximum((bright - calm[:, _INNER, _INNER]) / bright, np.float32(0))
+    return dark, paper.mean(axis=(1, 2))
 
 
-def _places(dark: Floats, grid: Points) -> Points:
-    """How dark each of the nine places (N x 9 x 2, mm) of faces is: N x 9."""
-    cell = np.rint((grid[:, :, None] + (_DISC * _PLACE + _FACE)) / STEP).astype(np.intp)
-    cell = np.minimum(np.maximum(cell, 0), dark.shape[1] - 1)
-    tones = np.sort(dark[np.arange(len(dark))[:, None, None], cell[..., 1], cell[..., 0]], axis=2)
-    return np.asarray(tones[..., int(_SHARE * tones.shape[2])], np.float64)
+def _closed(pictures: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The closing of each of some pictures (N x height x width) by the widest pip."""
+    high, apart = pictures.shape[1], len(_WIDEST) // 2
+    tall = np.zeros((len(pictures), high + apart, pictures.shape[2]), np.uint8)
+    # What lies between the pictures must never be the lightest ...
+    tall[:, :high] = pictures
+    light = cv2.dilate(tall.reshape(-1, tall.shape[2]), _WIDEST).reshape(tall.shape)
+    # ... nor the darkest.
+    light[:, high:] = 255
+    return np.asarray(cv2.erode(light.reshape(-1, tall.shape[2]), _WIDEST), np.uint8).reshape(tall.shape)[
+        :, :high
+    ]
 
 
-def _apart(dark: Floats, grid: Points, pattern: NDArray[np.bool_]) -> Points:
+def _cells(spreads: Points) -> NDArray[np.intp]:
+    """Where the nine places of faces with these spreads (N, mm) are among all pixels of all faces: N x 9."""
+    column, row = np.rint((_GRID.T[:, None] * spreads[:, None] + _FACE) / STEP).astype(np.intp) + _PAD
+    return np.asarray((np.arange(len(spreads))[:, None] * _SIDE + row) * _SIDE + column, np.intp)
+
+
+def _places(around: Floats) -> Points:
+    """How dark each of the nine places of faces is, from the darkness around them (N x 9 x _AROUND): N x 9."""
+    rank = int(_SHARE * np.count_nonzero(_IN_PLACE))
+    return np.asarray(np.partition(around[..., _IN_PLACE], rank, axis=2)[..., rank], np.float64)
+
+
+def _apart(around: Floats, pattern: NDArray[np.bool_]) -> Points:
     """How far the middle of the dark at each place with a pip lies from that place, mm, at most: N."""
-    cell = np.rint((grid[:, :, None] + (_AROUND + _FACE)) / STEP).astype(np.intp)
-    inside = ((cell >= 0) & (cell < dark.shape[1])).all(axis=3)
-    cell = np.minimum(np.maximum(cell, 0), dark.shape[1] - 1)
-    tones = dark[np.arange(len(dark))[:, None, None], cell[..., 1], cell[..., 0]] * inside
-    weight = np.maximum(tones - _CORE * tones.max(axis=2, keepdims=True), 0.0)
-    middle = weight @ _AROUND / np.maximum(weight.sum(axis=2), 1e-6)[..., None]
-    return np.asarray(np.where(pattern, np.hypot(middle[..., 0], middle[..., 1]), 0.0).max(axis=1))
+    weight = np.maximum(around - np.float32(_CORE) * around.max(axis=2, keepdims=True), np.float32(0))
+    middle = weight @ _AROUND / np.maximum(weight.sum(axis=2), np.float32(1e-6))[..., None]
+    return np.asarray(
+        np.where(pattern, np.hypot(middle[..., 0], middle[..., 1]), 0.0).max(axis=1), np.float64
+    )
+
+
+def _rests(dark: Floats, pips: NDArray[np.intp]) -> tuple[Points, Points]:
+    """How dark other things on faces are than their pips (pixels), and how much of them outside of the pips is light:
+    N each. Forgets the pips."""
+    dark.ravel()[pips[:, None] + _PIP_CELLS] = -1
+    inner = dark[:, _PAD + _BORDER : -_PAD - _BORDER, _PAD + _BORDER : -_PAD - _BORDER].reshape(len(dark), -1)
+    pip = (inner < 0).sum(axis=1)
+    outside = inner.shape[1] - pip
+    rank = pip + (_MOSTLY * outside).astype(np.intp)
+    stray = np.partition(inner, np.unique(rank), axis=1)[np.arange(len(rank)), rank]
+    white = ((inner < _GREY).sum(axis=1) - pip) / outside
+    return np.asarray(stray, np.float64), np.asarray(white, np.float64)
 
 
 def _patterns() -> list[tuple[int, NDArray[np.bool_]]]:
@@ -157,14 +199,3 @@ def _best_patterns(places: Points) -> NDArray[np.intp]:
     faintest = np.where(_PATTERNS, places[:, None], np.inf).min(axis=2)
     darkest = np.where(_PATTERNS, _CLEAN, places[:, None]).max(axis=2)
     return np.asarray((faintest / np.maximum(darkest, _CLEAN)).argmax(axis=1))
-
-
-def _rest(dark: Floats, pips: list[list[int]]) -> tuple[float, float]:
-    """How dark other things on a face are than its pips (pixels), and how much of it outside of them is light."""
-    rest = dark.copy()
-    for x, y in pips:
-        cv2.circle(rest, (x, y), _OF_PIP, -1.0, cv2.FILLED)
-    inner = rest[_BORDER:-_BORDER, _BORDER:-_BORDER]
-    outside = inner[inner >= 0]
-    rank = int(_MOSTLY * outside.size)
-    return float(np.partition(outside, rank)[rank]), np.count_nonzero(outside < _GREY) / outside.size

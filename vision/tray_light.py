@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import statistics
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
+from vision.cube import Points
 from vision.markers import Markers
 from vision.reading import Problem
 from vision.tray import TrayView
@@ -29,50 +30,61 @@ _DIM_TEXT = "It is very dark over the tray: more light, and the dice are read."
 class Light:
     """`white` is the colour (BGR, 0..255) of the markers' paper: that of the light; `problems` what is wrong."""
 
-    white: NDArray[np.float64]
+    white: Points
     problems: tuple[Problem, ...]
 
 
 def light_of(image: Image, markers: Markers, view: TrayView) -> Light:
     """The light in a picture with these markers (at least one)."""
-    parts = [_part(image, corners) for corners in markers.values()]
-    white = np.median([_paper(part) for part in parts], axis=0)
+    parts = _parts(image, np.array(list(markers.values())))
+    white = _middle(_papers(parts))
     problems = []
     if white.max() < _DIM:
         problems.append(Problem("dark", _DIM_TEXT))
-    if statistics.median(_blur(part) for part in parts) > _WIDE * view.px_per_mm:
+    if _middle(_blurs(parts)) > _WIDE * view.px_per_mm:
         problems.append(Problem("blur", _BLUR_TEXT))
-    return Light(np.asarray(white, np.float64), tuple(problems))
+    return Light(white, tuple(problems))
 
 
-def _part(image: Image, corners: NDArray[np.float64]) -> Image:
-    """The picture of one marker."""
-    (left, top), (right, bottom) = corners.min(axis=0).astype(int), corners.max(axis=0).astype(int)
-    return image[max(top, 0) : bottom + 1, max(left, 0) : right + 1]
+def _parts(image: Image, corners: Points) -> Image:
+    """The pictures of markers with these corners (N x 4 x 2), one below the other in an N x side x side x 3."""
+    low, high = corners.min(axis=1), corners.max(axis=1)
+    limits = image.shape[1::-1]
+    side = min(int(np.ceil((high - low).max())) + 1, *limits)
+    first = np.minimum(np.maximum(low.astype(int), 0), np.array(limits) - side).tolist()
+    return np.array([image[top : top + side, left : left + side] for left, top in first], np.uint8)
 
 
-def _paper(part: Image) -> NDArray[np.float64]:
-    """The mean colour of the lightest quarter."""
-    pixels = part[::2, ::2].reshape(-1, 3)
-    sums = pixels.sum(axis=1, dtype=np.int32)
-    lightest = np.argpartition(sums, len(sums) - len(sums) // 4 - 1)[len(sums) - len(sums) // 4 - 1 :]
-    return np.asarray(pixels[lightest].mean(axis=0), np.float64)
+def _middle(values: Points) -> Points:
+    """The median of values (N x any), over N."""
+    count = len(values)
+    return np.asarray(np.sort(values, axis=0)[(count - 1) // 2 : count // 2 + 1].mean(axis=0), np.float64)
 
 
-def _blur(part: Image) -> float:
-    """How far the marker's edges are blurred: the standard deviation of the blur, pixels.
+def _papers(parts: Image) -> Points:
+    """The mean colour of the lightest quarter of each part: N x 3."""
+    pixels = parts[:, ::2, ::2].reshape(len(parts), -1, 3)
+    sums = pixels.sum(axis=2, dtype=np.int16)
+    dark = sums.shape[1] - max(1, sums.shape[1] // 4)
+    lightest = np.argpartition(sums, dark, axis=1)[:, dark:]
+    return np.asarray(pixels[np.arange(len(parts))[:, None], lightest].mean(axis=1), np.float64)
+
+
+def _blurs(parts: Image) -> Points:
+    """How far each marker's edges are blurred: the standard deviation of the blur, pixels.
 
     A step of height h blurred by a Gaussian of deviation s rises by h / (s sqrt(2 pi)) a pixel at most.
     """
-    grey = np.asarray(cv2.cvtColor(part, cv2.COLOR_BGR2GRAY), np.uint8)
-    dark, light = _ranked(grey[::2, ::2], (0.05, 0.95))
+    count, side = parts.shape[:2]
+    grey = np.asarray(cv2.cvtColor(parts.reshape(-1, side, 3), cv2.COLOR_BGR2GRAY)).reshape(count, side, side)
+    dark, light = _ranked(grey[:, ::2, ::2], (0.05, 0.95))
     # Two pixels apart: half the difference is the slope, and noise counts less.
-    (steep,) = _ranked(np.asarray(cv2.absdiff(grey[2::2], grey[:-2:2]), np.uint8), (_STEEP,))
-    return float((light - dark) / max(steep / 2 * np.sqrt(2 * np.pi), 1e-6))
+    (steep,) = _ranked(cv2.absdiff(grey[:, 2:], grey[:, :-2])[:, ::2], (_STEEP,))
+    return np.asarray((light - dark) / np.maximum(steep / 2 * np.sqrt(2 * np.pi), 1e-6))
 
 
-def _ranked(tones: NDArray[np.uint8], shares: tuple[float, ...]) -> list[int]:
-    """The tones than which these shares of all tones are darker."""
-    counts = np.bincount(tones.ravel(), minlength=256).cumsum()
-    ranks = [int(share * tones.size) for share in shares]
-    return [int(tone) for tone in np.searchsorted(counts, ranks, side="right")]
+def _ranked(tones: NDArray[Any], shares: tuple[float, ...]) -> Points:
+    """The tones than which these shares of all tones are darker, in each of N pictures: shares x N."""
+    flat = tones.reshape(len(tones), -1)
+    ranks = [int(share * flat.shape[1]) for share in shares]
+    return np.asarray(np.partition(flat, ranks, axis=1)[:, ranks].T, np.float64)

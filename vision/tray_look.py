@@ -24,7 +24,7 @@ _FALL = 0.05
 _TOO_WIDE = 0.9
 """Edges of one die are not farther apart than 16 mm and this, mm."""
 _ROUNDS = 3
-_STILL, _STRAIGHT = 0.12, 1.0
+_STILL, _STRAIGHT = 0.2, 1.2
 """A face moved by less, mm, and turned by less, degrees, has been found."""
 _CORNERS = np.array([(-REACH, -REACH), (REACH, -REACH), (REACH, REACH), (-REACH, REACH)])
 _PATCH = np.array([(0, 0), (_SIZE - 1, 0), (_SIZE - 1, _SIZE - 1), (0, _SIZE - 1)], np.float32)
@@ -78,16 +78,16 @@ class Looks:
 def looks_at(scene: Scene, centres: Points, turns: Points) -> Looks:
     """The faces near `centres` (N x 2, mm), turned by about `turns` (N, degrees)."""
     looks = _measured(scene, centres, turns)
-    moving = np.arange(len(looks))
+    moving, now = np.arange(len(looks)), looks
     for _ in range(_ROUNDS - 1):
-        before = looks.only(moving)
-        shift, twist = _corrections(before)
+        shift, twist = _corrections(now)
         far = (np.hypot(shift[:, 0], shift[:, 1]) > _STILL) | (np.abs(twist) > _STRAIGHT)
-        moving = moving[far]
-        if not len(moving):
+        if not far.any():
             break
-        moved = before.centre + turned_each(shift[:, None], before.turn)[:, 0]
-        looks.put(moving, _measured(scene, moved[far], (before.turn + twist)[far]))
+        moving = moving[far]
+        moved = now.centre[far] + turned_each(shift[far, None], now.turn[far])[:, 0]
+        now = _measured(scene, moved, (now.turn + twist)[far])
+        looks.put(moving, now)
     return looks
 
 

@@ -7,6 +7,7 @@ seen in that light, skin and gold are warm and dice are not.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import cv2
 import numpy as np
@@ -17,7 +18,6 @@ from vision.cube import EDGE, Points
 from vision.reading import Die, Problem
 from vision.tray_cells import CELL, CellGrid, median_of, shrunk
 from vision.tray_scene import Scene
-from vision.tray_window import Plane
 
 Bools = NDArray[np.bool_]
 Floats = NDArray[np.float32]
@@ -105,9 +105,9 @@ def _strange(small: Image, grid: CellGrid, white: Points) -> tuple[NDArray[np.ui
     return ((warm | light | gaudy) & grid.felt).astype(np.uint8), warm
 
 
-def _usual(values: Floats | Plane, grid: CellGrid) -> float:
+def _usual(values: NDArray[Any], grid: CellGrid) -> float:
     """The median of what a value is on the felt."""
-    return median_of(np.asarray(values).ravel()[grid.sample])
+    return median_of(values.ravel()[grid.sample])
 
 
 def _hues(small: Image, white: Points) -> tuple[Floats, Floats]:

@@ -32,8 +32,8 @@ class Scene:
     `image` is the picture; `full` is the tone of its part in the window; the other planes are as large as
     `window` says, but `felt` has a pixel for each block only. The tone of a pixel is the least of its three colours:
     white is light in all of them, felt and wood are not. `felt` is the tone of the felt around, `face` the tone with
-    pips filled in (0 where nothing is light), `light` is 255 where that is much lighter than the felt. `spots` holds x, y (mm) and strength (share of darkness) of each dark spot on
-    something light: N x 3.
+    pips filled in (0 where nothing is light), `light` is 255 where that is much lighter than the felt. `spots` holds
+    x, y (mm) and strength (share of darkness) of each dark spot on something light: N x 3.
     """
 
     window: Window
@@ -77,7 +77,9 @@ def scene_of(image: Image, window: Window) -> Scene:
     felt = _felt(blocks)
     strip = strip_of(_light_blocks(blocks, felt), round(HALO * window.scale) + 2, _shape(tone))
     if strip is None:
-        return Scene(window, image, full, tone, felt, np.zeros_like(tone), np.zeros_like(tone), np.zeros((0, 3)))
+        return Scene(
+            window, image, full, tone, felt, np.zeros_like(tone), np.zeros_like(tone), np.zeros((0, 3))
+        )
     own = strip.cut(tone)
     # A closing takes the lightest of what it sees: without the blur, noise in the dark would look light.
     face = np.asarray(
@@ -129,5 +131,5 @@ def _felt(blocks: Plane) -> Plane:
     small = np.asarray(cv2.resize(blocks, size, interpolation=cv2.INTER_AREA), np.uint8)
     # Nothing lies in more than half of a whole tray: what is much lighter than most of it is no felt.
     usual = median_of(small)
-    middle = cv2.min(cv2.medianBlur(small, _FELT_WINDOW), min(255.0, 1.6 * usual + 12))
+    middle = np.minimum(cv2.medianBlur(small, _FELT_WINDOW), np.uint8(min(255.0, 1.6 * usual + 12)))
     return np.asarray(cv2.resize(middle, (wide, high), interpolation=cv2.INTER_LINEAR), np.uint8)

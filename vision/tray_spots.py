@@ -27,7 +27,7 @@ _APART = 1.6
 """Of two spots nearer than this, mm, only the stronger counts: a glint may part a pip into two."""
 _BLACK = np.uint8(24)
 """Faces darker than this tone are taken for this bright: in the dark, noise is not contrast."""
-HALO = 4 * _SIGMA + _AROUND / 2 + _APART
+HALO = 3 * _SIGMA + _AROUND / 2 + _APART
 """What lies within this distance of a spot, mm, has a say in its strength."""
 _ROWS, _COLUMNS = np.array([0, 0, 0, -1, 1]), np.array([0, -1, 1, 0, 0])
 """A pixel, and those to its left and right, above and below it."""
@@ -61,12 +61,12 @@ def _filtered(tone: Plane, face: Plane, light: Plane, scale: float) -> Floats:
 
 
 def _measured(spot: Floats, light: Plane, strip: Strip, scale: float) -> Points:
-    """The peaks on what is light, to a fraction of a pixel of the planes, and how high they are: N x (x, y, strength)."""
+    """The peaks on what is light, to a fraction of a pixel of the planes, and their heights: N x (x, y, strength)."""
     summit = cv2.compare(spot, cv2.dilate(spot, square(2 * _APART * scale)), cv2.CMP_EQ)
     pixels = cv2.findNonZero(cv2.bitwise_and(summit, cv2.inRange(spot, _LEAST, _ALL)))
     if pixels is None:
         return np.zeros((0, 3))
-    x, y = pixels.reshape(-1, 2).T
+    x, y = np.asarray(pixels, np.intp).reshape(-1, 2).T
     places, own = strip.places(x, y)
     own &= _is_dense(light, scale)[y // BLOCK, x // BLOCK]
     x, y, places = x[own], y[own], places[own]

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from vision.cube import EDGE, Points
-from vision.face_net import SIZE, FaceNet, middle_of
+from vision.face_net import FaceNet, middles_of
 from vision.laps import Lap
 from vision.ramps import climbs
 from vision.tray import RAIL
@@ -136,6 +136,5 @@ def _larger(found: Candidates) -> tuple[Points, Points]:
 
 def _agreement(found: Candidates, net: FaceNet) -> Points:
     """How surely the network, which knows nothing of pips, sees the same numbers (0..1)."""
-    patches = [middle_of(patch, EDGE / STEP) for patch in found.looks.patch]
-    shares = net.read(np.array(patches, np.uint8).reshape(-1, SIZE, SIZE))
+    shares = net.read(middles_of(found.looks.patch, EDGE / STEP))
     return climbs(shares[np.arange(len(shares)), found.faces.value - 1], *_AGREED)

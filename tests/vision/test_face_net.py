@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.face_net import MODEL, NONE, SIZE, SURE, FaceNet, middle_of, straightened, told
+from vision.face_net import MODEL, NONE, SIZE, SURE, FaceNet, middles_of, straightened, told
 from vision.training.canvas import SIDE
 from vision.training.dice import LAYOUTS
 from vision.training.grounds import ground
@@ -171,7 +171,7 @@ def test_a_face_is_laid_straight_with_half_an_edge_of_surroundings() -> None:
 def test_the_middle_of_a_larger_patch_is_the_same_place() -> None:
     large = np.zeros((137, 137), np.uint8)
     large[36:101, 36:101] = 200  # 16 mm at 0.25 mm a pixel, around pixel 68
-    assert abs(float(middle_of(large, 64.0).mean()) / 200 - (16 / 24) ** 2) < 0.03
+    assert abs(float(middles_of(large[None], 64.0).mean()) / 200 - (16 / 24) ** 2) < 0.03
 
 
 def test_the_file_is_small_and_the_one_that_the_page_describes() -> None:
