@@ -6,21 +6,17 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import cv2
-import numpy as np
-
+from kiosk import photographs
 from kiosk.journal import Begun, Damaged, Moved
 from kiosk.steps import LastTurn, Source, Step, TableDie
 from rules import Dispute, Event, Match, Move, Refused, Roll, Scored, open_match
 from rules.wire import move_as_dict, read_move
-from vision.cameras.protocol import Image
 from vision.reading import Kind
 
 UNDO: Mapping[str, Any] = {"undo": True}
 FLAGS = ("kept", "rolled", "lane", "aside", "offered")
 """What is stored of a die besides value and place (and `kind` where it is a d12, `read` where people have set the
 value); what an older journal lacks is not so."""
-JPEG = (int(cv2.IMWRITE_JPEG_QUALITY), 92)
 
 
 def advance(
@@ -57,7 +53,7 @@ def page(
         for place, die in enumerate(step.lie)
         if die.crop is not None and not any(die.crop is crop for crop in known)
     }
-    return move_as_dict(step.move), dice, {place: _jpeg(crop) for place, crop in new.items()}
+    return move_as_dict(step.move), dice, photographs.encoded(new)
 
 
 def _as_dict(die: TableDie) -> dict[str, Any]:
@@ -65,10 +61,6 @@ def _as_dict(die: TableDie) -> dict[str, Any]:
     special = {"kind": die.kind} if die.kind != "d6" else {}
     read = {"read": die.read} if die.read is not None else {}
     return {"value": die.value, "x": round(die.x, 1), "y": round(die.y, 1), **flags, **special, **read}
-
-
-def _jpeg(crop: Image) -> bytes:
-    return bytes(cv2.imencode(".jpg", crop, JPEG)[1].tobytes())
 
 
 def read_back(begun: Begun, moves: Iterable[Moved]) -> tuple[Match, list[Step]]:
@@ -101,16 +93,10 @@ def _source(text: str) -> Source:
 def _die(place: int, given: Mapping[str, Any], moved: Moved, before: tuple[TableDie, ...]) -> TableDie:
     """A die as it was stored, with its photograph: of this move, or of the roll that it comes from."""
     picture = moved.photographs.get(place)
-    crop = _picture(picture) if picture else before[place].crop if place < len(before) else None
+    crop = photographs.decoded(picture) if picture else before[place].crop if place < len(before) else None
     flags = {name: bool(given.get(name, False)) for name in FLAGS}
     kind: Kind = "d12" if given.get("kind") == "d12" else "d6"
     read = int(given["read"]) if "read" in given else None
     return TableDie(
         int(given["value"]), crop, float(given["x"]), float(given["y"]), **flags, kind=kind, read=read
     )
-
-
-def _picture(jpeg: bytes) -> Image | None:
-    """The photograph, or None when its bytes are damaged: a lost picture never costs a game."""
-    decoded = cv2.imdecode(np.frombuffer(jpeg, np.uint8), cv2.IMREAD_COLOR)
-    return None if decoded is None else np.asarray(decoded, np.uint8)

@@ -14,7 +14,9 @@ KEEP_FREE = 512 * 1024 * 1024
 """Bytes of the disk that the journal leaves alone as long as it has photographs to give up: some twenty games' worth,
 and what else the machine needs to write."""
 SHARE = 0.1
-"""Of a small disk no more than this share is kept free."""
+"""Of a small disk no more than this share is kept free, but always `LEAST`."""
+LEAST = 8 * 1024 * 1024
+"""Bytes: SQLite's write-ahead log grows to 4 MB before it begins anew, and photographs need the log to go, too."""
 AT_ONCE = 3
 """Games whose photographs go at a time: each takes a moment during which nothing else is done."""
 log = logging.getLogger(__name__)
@@ -23,7 +25,7 @@ log = logging.getLogger(__name__)
 def spare_bytes(directory: Path) -> int:
     """Bytes that may still be used on the disk of a directory; below 0 when space is low."""
     disk = os.statvfs(directory)
-    keep = min(KEEP_FREE, int(SHARE * disk.f_blocks * disk.f_frsize))
+    keep = min(KEEP_FREE, max(LEAST, int(SHARE * disk.f_blocks * disk.f_frsize)))
     return disk.f_bavail * disk.f_frsize - keep
 
 
