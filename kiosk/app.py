@@ -20,15 +20,16 @@ from kiosk.events import (
     Event,
     Events,
     Held,
+    Hit,
     Idle,
     Pressed,
     Preview,
     PreviewReady,
     Quit,
-    Released,
     Seen,
     Tick,
 )
+from kiosk.light.tray_light import NoLight, TrayLight
 from kiosk.panel.protocol import Panel
 from kiosk.screens.base import Screen
 from kiosk.table import Table
@@ -53,6 +54,9 @@ class Sight(Protocol):
 
     def answered(self, event: Answered) -> None:
         """Hand an answer to whoever asked."""
+
+    def wake(self) -> None:
+        """Something has hit the felt: look closely."""
 
 
 class Display(Protocol):
@@ -80,8 +84,10 @@ class App:
         clock: Clock,
         events: Events,
         frame: float = FRAME,
+        light: TrayLight | None = None,
     ) -> None:
         self.running = True
+        self._light = light or NoLight()
         self._table = table
         self._screens = screens
         self._panel = panel
@@ -109,6 +115,7 @@ class App:
         now = self._clock.now()
         for counted in self._panel.poll(now):
             self._deal_with(counted)
+        self._light.follow(self._table, now)
         self._draw(now)
         self._look_at_the_clock(now)
 
@@ -135,7 +142,7 @@ class App:
 
     def _deal_with(self, event: Event) -> None:
         self._stale = True
-        if isinstance(event, Pressed | Held | Seen):
+        if isinstance(event, Pressed | Held | Seen | Hit):
             self._idle_at = self._clock.now() + IDLE
         match event:
             case Quit():
@@ -146,13 +153,13 @@ class App:
                 self._press(button)
             case Held(Button.STAFF):
                 self._press(Button.STAFF)
-            case Pressed() | Held() | Released():
-                pass
             case PreviewReady():
                 self._take_preview()
             case Answered():
                 self._eyes.answered(event)
-            case _:
+            case Hit():
+                self._eyes.wake()
+            case _ if not self._light.keeps(event, self._clock.now()):
                 self._table.take(event)
 
     def _press(self, button: Button) -> None:

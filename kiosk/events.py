@@ -12,7 +12,7 @@ from vision.cameras.protocol import Image
 from vision.observations import FaultKind
 from vision.reading import Reading
 
-Part: TypeAlias = Literal["camera", "panel", "journal"]
+Part: TypeAlias = Literal["camera", "panel", "journal", "light"]
 """A part of the table that can fail and heal while the game goes on."""
 TrayState: TypeAlias = Literal["empty", "hand", "rolling", "settling", "settled", "fault"]
 """How the tray is, as the camera sees it."""
@@ -110,6 +110,21 @@ class Healed:
 
 
 @dataclass(frozen=True)
+class Hit:
+    """Something has hit the felt; `strength` 0..1023."""
+
+    strength: int
+
+
+@dataclass(frozen=True)
+class LightShown:
+    """The tray's white light is on its way to these levels, 0..255."""
+
+    left: int
+    right: int
+
+
+@dataclass(frozen=True)
 class Idle:
     """Nobody has touched the table for a while."""
 
@@ -136,6 +151,8 @@ Event: TypeAlias = (
     | Answered
     | Failed
     | Healed
+    | Hit
+    | LightShown
     | Idle
     | Tick
     | Quit

@@ -192,6 +192,12 @@ class Eyes:
         except OSError as problem:
             self._events.put(Answered(self._asked, {"ok": False, "error": str(problem)}))
 
+    def wake(self) -> None:
+        """Something has hit the felt: the camera's process looks closely for a moment."""
+        if self._connection is not None:
+            with suppress(OSError):  # `check` sees to a process that is gone
+                self._connection.send(messages.Wake())
+
     def answered(self, event: Answered) -> None:
         """Hand an answer to whoever asked."""
         then = self._answers.pop(event.number, None)

@@ -15,6 +15,8 @@ from kiosk.events import Event, Events
 from kiosk.eyes import Eyes
 from kiosk.journal import Journal
 from kiosk.ledger import Ledger
+from kiosk.light.opening import MakeLight
+from kiosk.light.tray_light import NoLight
 from kiosk.panel.protocol import Panel
 from kiosk.screens import all_screens, games
 from kiosk.screens.base import Screen
@@ -49,6 +51,7 @@ def opened(
     make_panel: MakePanel,
     make_window: MakeWindow,
     frame: float = FRAME,
+    make_light: MakeLight = lambda *_: NoLight(),
 ) -> Iterator[House]:
     """A table ready to run, going on with an unfinished game if there is one.
 
@@ -66,8 +69,10 @@ def opened(
         stack.callback(panel.close)
         window = make_window(events, panel)
         stack.callback(window.close)
+        light = make_light(events, eyes.ask, calibration)
+        stack.callback(light.close)
         stack.callback(eyes.close)
         table.resume()
         screens = all_screens()
-        app = App(table, screens, panel, eyes, window, clock, events, frame)
+        app = App(table, screens, panel, eyes, window, clock, events, frame, light)
         yield House(app, table, eyes, window, screens, events)

@@ -53,7 +53,7 @@ def defaults(environ: Mapping[str, str], on_pi: bool) -> dict[str, Any]:
         "windowed": not on_pi,
         "camera": "pi" if on_pi else "sim",
         "panel": "gpio" if on_pi else "keyboard",
-        "light": "none",
+        "light": "auto" if on_pi else "none",
         "state_dir": state / "raflebord",
         "lang": "da",
     }
@@ -98,13 +98,19 @@ def _check(settings: Settings, in_file: Mapping[str, str]) -> None:
             raise UsageError(
                 f"{in_file.get(name, f'--{name}')} {value!r} is not known here: expected {known}"
             )
-    if settings.light != "none":
-        where = in_file.get("light", "--light")
-        raise UsageError(f"{where} {settings.light!r}: this version drives no light yet: expected none")
+    check_light(settings.light, settings.camera, in_file.get("light", "--light"))
     try:
         _check_camera(settings.camera)
     except ValueError as problem:
         raise UsageError(f"{in_file.get('camera', '--camera')}: {problem}") from problem
+
+
+def check_light(light: str, camera: str, where: str = "--light") -> None:
+    """Raises UsageError where no such light can be. A serial line may be away for now: it is waited for."""
+    if light == "sim" and camera.partition(":")[0] != "sim":
+        raise UsageError(f"{where} 'sim' is the simulated table's light: expected --camera sim with it")
+    if light not in ("none", "sim", "auto") and not light.startswith("/"):
+        raise UsageError(f"{where} {light!r} is no light: expected none, sim or a serial line such as /dev/ttyUSB0")
 
 
 def _check_camera(spec: str) -> None:

@@ -24,12 +24,14 @@ class CalibrationFault(Exception):
 @dataclass(frozen=True)
 class Calibration:
     """A lens: focal length and middle in pixels of a picture of `size` (width, height), and its distortion
-    (k1, k2, p1, p2, k3, OpenCV's model)."""
+    (k1, k2, p1, p2, k3, OpenCV's model). `light`: level of the tray's white light that it was made in, 1..255; None:
+    the usual one."""
 
     size: tuple[int, int]
     focal: tuple[float, float]
     middle: tuple[float, float]
     distortion: tuple[float, ...] = (0.0, 0.0, 0.0, 0.0, 0.0)
+    light: int | None = None
 
     def matrix(self, size: tuple[int, int]) -> Matrix:
         """The 3x3 camera matrix for pictures of this size (same shape, any resolution)."""
@@ -46,6 +48,7 @@ class Calibration:
             "focal": self.focal,
             "middle": self.middle,
             "distortion": self.distortion,
+            "light": self.light,
         }
         path.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
 
@@ -72,17 +75,29 @@ def load(path: Path) -> Calibration:
         (width, height), (fx, fy), (cx, cy) = data["size"], data["focal"], data["middle"]
         distortion = tuple(float(value) for value in data["distortion"])
         found = Calibration(
-            (int(width), int(height)), (float(fx), float(fy)), (float(cx), float(cy)), distortion
+            (int(width), int(height)),
+            (float(fx), float(fy)),
+            (float(cx), float(cy)),
+            distortion,
+            _level(data.get("light")),
         )
     except (KeyError, TypeError, ValueError) as problem:
         raise CalibrationFault(f"{path}: is not a calibration file (lens data expected)") from problem
     return _checked(path, found)
 
 
+def _level(value: object) -> int | None:
+    if value is not None and type(value) is not int:
+        raise ValueError("a level is a whole number")
+    return value
+
+
 def _checked(path: Path, found: Calibration) -> Calibration:
     numbers = (*found.size, *found.focal, *found.middle, *found.distortion)
     if not all(math.isfinite(number) for number in numbers) or min(*found.size, *found.focal) <= 0:
         raise CalibrationFault(f"{path}: holds numbers that no lens has")
+    if found.light is not None and not 1 <= found.light <= 255:
+        raise CalibrationFault(f"{path}: the light's level is 1 to 255, not {found.light}")
     if len(found.distortion) not in (4, 5):
         raise CalibrationFault(f"{path}: distortion has 4 or 5 numbers, not {len(found.distortion)}")
     return found

@@ -23,6 +23,7 @@ __all__ = [
     "StateChanged",
     "Stop",
     "Track",
+    "Wake",
 ]
 
 
@@ -98,11 +99,16 @@ class Command:
 
 
 @dataclass(frozen=True)
+class Wake:
+    """Something has hit the felt: show what happens there at once."""
+
+
+@dataclass(frozen=True)
 class Stop:
     """Close the camera and end."""
 
 
 Report: TypeAlias = Alive | Preview | StateChanged | Settled | Fault | Healed | Reply
 """From the worker to its parent."""
-Order: TypeAlias = Command | Stop
+Order: TypeAlias = Command | Wake | Stop
 """From the parent to its worker."""

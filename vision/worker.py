@@ -10,6 +10,7 @@ import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
@@ -22,12 +23,13 @@ from vision.calibration import Calibration, CalibrationFault, load
 from vision.cameras.opening import UnknownCamera, is_live, open_camera
 from vision.cameras.paced import PacedCamera
 from vision.cameras.protocol import Camera, CameraFault, Frame, Image
-from vision.messages import Alive, Command, Fault, Healed, Order, Preview, Reply, Stop
+from vision.messages import Alive, Command, Fault, Healed, Order, Preview, Reply, Stop, Wake
 from vision.observations import FaultKind, Observation, Settled, StateChanged, TrayFault
 from vision.outbox import Outbox
 from vision.pictures import MARGIN, die_crop, tray_picture
 from vision.reader import Reader
 from vision.tray import TrayView
+from vision.two_lights import LitFrames, amended, read_lit
 from vision.watch import Watcher
 
 log = logging.getLogger(__name__)
@@ -37,6 +39,8 @@ HEIGHT = 560
 CROP = 96
 """Width of a die's photograph, pixels."""
 _PX_PER_MM = HEIGHT / (260.0 + 2 * MARGIN)
+_AWAKE = 1.0
+"""Seconds for which a hit on the felt makes previews come as while something moves."""
 _ALIVE = 0.3
 """Seconds between signs of life."""
 _PREVIEW, _STILL_PREVIEW = 1 / 12, 1 / 3
@@ -114,6 +118,9 @@ class Worker:
         self._fault_at = 0.0
         self._last = Frame(np.zeros((1, 1, 3), np.uint8), 0.0, 0)
         self._failures = 0
+        self._awake_until = float("-inf")
+        self._lit = LitFrames()
+        self._told: Settled | None = None
         self._watcher = self._fresh()
 
     def calibrate(self, path: Path | None) -> None:
@@ -140,6 +147,9 @@ class Worker:
             frame = self._next_frame()
             if frame is not None:
                 self._last = frame
+                if self._lit.active:
+                    self._take_lit(frame)
+                    return
                 self._report(frame, self._watcher.feed(frame))
                 self._check_stuck()
         except (CameraFault, UnknownCamera) as problem:
@@ -172,8 +182,9 @@ class Worker:
             raise CameraFault(_STUCK_TEXT)
 
     def _fresh(self) -> Watcher:
-        reader = Reader(self._calibration)
-        return Watcher(reader, reader.view, self._live)
+        self._reader = Reader(self._calibration)
+        self._lit = LitFrames()
+        return Watcher(self._reader, self._reader.view, self._live)
 
     def _close(self) -> None:
         camera, self._camera = self._camera, None
@@ -182,6 +193,20 @@ class Worker:
                 camera.close()
             except Exception:
                 log.exception("the camera cannot be closed")
+
+    # -- light from two sides ----------------------------------------------------------------------------------
+
+    def _take_lit(self, frame: Frame) -> None:
+        """A frame in a light that the watcher must not see; at the end the last reading is told anew."""
+        self._tell_alive()
+        done = self._lit.add(frame)
+        if done is None:
+            return
+        side, order = done
+        self._put(Reply(order, {"ok": True, "side": side}))
+        if side == "both" and self._told is not None and all(self._lit.lights):
+            reading = amended(self._told.reading, read_lit(self._reader, self._lit.lights))
+            self._put(self._settled(replace(self._told, reading=reading)))
 
     # -- reports -----------------------------------------------------------------------------------------------
 
@@ -193,12 +218,13 @@ class Worker:
             else:
                 self._put(self._settled(one))
         self._tell_alive()
-        still = self._watcher.state in ("empty", "settled")
+        still = self._watcher.state in ("empty", "settled") and self._clock() >= self._awake_until
         if self._clock() - self._shown >= (_STILL_PREVIEW if still else _PREVIEW):
             self._shown = self._clock()
             self._put(Preview(*_picture(frame.image, self._watcher.tray), self._watcher.state))
 
     def _settled(self, seen: Settled) -> messages.Settled:
+        self._told = seen
         crops = tuple(die_crop(seen.image, die, CROP) for die in seen.reading.dice)
         picture, px_per_mm, origin = _picture(seen.image, self._watcher.tray)
         return messages.Settled(
@@ -258,7 +284,12 @@ class Worker:
             order: Order = self._orders.recv()
             if isinstance(order, Stop):
                 raise Stopped
-            self._put(Reply(order.id, self._answer(order)))
+            if isinstance(order, Wake):
+                self._awake_until, self._shown = self._clock() + _AWAKE, float("-inf")
+            elif order.name == "lit" and self._camera is not None:
+                self._lit.begin(order.arguments["side"], order.id, self._last.t)
+            else:
+                self._put(Reply(order.id, self._answer(order)))
             seconds = 0.0
 
     def _answer(self, command: Command) -> dict[str, Any]:

@@ -35,8 +35,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--panel", metavar="keyboard|gpio", help="where the buttons are")
     parser.add_argument(
         "--light",
-        metavar="none",
-        help="the tray's light: none (this version drives no light yet)",
+        metavar="none|sim|PORT",
+        help="the tray's light: none, the simulated table's, or the tray controller's serial line",
     )
     parser.add_argument("--state-dir", metavar="DIR", help="where games are stored")
     parser.add_argument("--config", metavar="FILE", type=Path, help="TOML file with the same settings")
@@ -75,6 +75,7 @@ def _play(settings: Settings, wished: str | None) -> int:
     from kiosk import house
     from kiosk.clock import SystemClock
     from kiosk.events import Quit
+    from kiosk.light.opening import light_maker
     from kiosk.window import Window, no_keys
 
     clock = SystemClock()
@@ -89,7 +90,13 @@ def _play(settings: Settings, wished: str | None) -> int:
         return _panel(settings, events, eyes, table)
 
     with house.opened(
-        settings.state_dir, settings.camera, settings.lang, clock, make_panel, make_window
+        settings.state_dir,
+        settings.camera,
+        settings.lang,
+        clock,
+        make_panel,
+        make_window,
+        make_light=light_maker(settings.light, clock),
     ) as opened:
         if wished:
             opened.table.set_language(wished)

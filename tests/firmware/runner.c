@@ -11,7 +11,7 @@
  *   adc CHANNEL MV | supply MV | impact MV | noise SHARE SEED | boot MS | reset | power | unplug | plug | wedge
  *   freeze | thaw | garbage HEX | stats | forget | ram ADDRESS COUNT | quit
  *
- * The trace has one JSON object a line, `c` being the cycle: pictures on the ring with the worst times of their pulses, the
+ * The trace has one JSON object a line, `c` being the cycle, `wall` monotonic seconds: pictures on the ring with the worst times of their pulses, the
  * PWM's duty, watched memory, resets.
  */
 #define _GNU_SOURCE
@@ -80,7 +80,7 @@ static void note(const char *format, ...)
 
     if (!trace)
         return;
-    fprintf(trace, "{\"c\": %llu, ", (unsigned long long)avr->cycle);
+    fprintf(trace, "{\"c\": %llu, \"wall\": %.4f, ", (unsigned long long)avr->cycle, (double)wall_ns() / 1e9);
     va_start(list, format);
     vfprintf(trace, format, list);
     va_end(list);

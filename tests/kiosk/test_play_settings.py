@@ -68,7 +68,7 @@ BAD_FILES = [
     ('panel = "gpioo"', "table.toml: panel 'gpioo' is not known here: expected keyboard or gpio"),
     ('camera = "nothing-there"', "table.toml: camera: there is no camera 'nothing-there'"),
     ('camera = "sim:colour=red"', "table.toml: camera: the simulated camera has no setting 'colour'"),
-    ('light = "sim"', "table.toml: light 'sim': this version drives no light yet"),
+    ('light = "lamp"', "table.toml: light 'lamp' is no light: expected none, sim or a serial line"),
 ]
 
 
@@ -94,8 +94,14 @@ BAD = [
     (["play", "--camera", "v4l2:x"], "expected sim, pi, v4l2:N"),
     (["play", "--camera", "sim:colour=red"], "no setting 'colour'"),
     (["play", "--panel", "touch"], "expected keyboard or gpio"),
-    (["play", "--light", "/dev/ttyACM0"], "this version drives no light yet: expected none"),
-    (["play", "--light", "sim"], "this version drives no light yet: expected none"),
+    (
+        ["play", "--light", "ttyACM0"],
+        "'ttyACM0' is no light: expected none, sim or a serial line such as /dev/ttyUSB0",
+    ),
+    (
+        ["play", "--light", "sim", "--camera", "v4l2:0"],
+        "'sim' is the simulated table's light: expected --camera sim",
+    ),
     (["play", "--lang", "fr"], "expected da or nb or en"),
     (["play", "--config", "nothing-there.toml"], "cannot read nothing-there.toml"),
     (["play", "--colour", "red"], "unrecognized arguments"),

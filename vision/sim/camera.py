@@ -13,6 +13,7 @@ from vision.cameras.protocol import Frame
 from vision.sim.auto import Pastime
 from vision.sim.spec import SimSettings
 from vision.sim.table import SimTable
+from vision.sim.tray_light import LitTray, TrayLight
 
 _CALM = 1.0
 """Simulated seconds without anything moving after which there is nothing new to see ..."""
@@ -42,6 +43,7 @@ class SimCamera:
         self._clock, self._sleep = clock, sleep
         self._due: float | None = None
         self.pastime = pastime
+        self._lit = LitTray(table.view)
         self._index = -1
         self._stirred = 0.0
 
@@ -53,7 +55,7 @@ class SimCamera:
             self.table.advance(self._step)
         if self.pastime:
             self.pastime.play(self.table)
-        return Frame(self.table.frame(), self._index * self._step, self._index)
+        return Frame(self._lit.lit(self.table.frame()), self._index * self._step, self._index)
 
     def close(self) -> None:
         """Nothing to let go of."""
@@ -62,8 +64,10 @@ class SimCamera:
         """Gives the table a command, or asks it: plain data in, plain data out.
 
         Answers `{"ok": True, ...}`, or `{"ok": False, "error": one line}` when the table cannot do that.
-        Commands: throw, misbehave, carry, clear, tip, dark; questions: truth, past, busy.
+        Commands: throw, misbehave, carry, clear, tip, dark, light; questions: truth, past, busy.
         """
+        if name == "light":
+            return self._light(**arguments)
         handler = _COMMANDS.get(name)
         if handler is None:
             return {"ok": False, "error": f"no command {name!r}: there are {', '.join(_COMMANDS)}"}
@@ -71,6 +75,17 @@ class SimCamera:
             return {"ok": True, **handler(self.table, **arguments)}
         except (ValueError, TypeError) as problem:
             return {"ok": False, "error": str(problem)}
+
+    def _light(
+        self, left: float, right: float, ring: Sequence[int] = (0, 0, 0), **_: object
+    ) -> dict[str, Any]:
+        """The tray's own light looks like this from now on (`vision.sim.tray_light`)."""
+        try:
+            red, green, blue = ring
+            self._lit.light = TrayLight(left, right, (red, green, blue))
+        except (ValueError, TypeError) as problem:
+            return {"ok": False, "error": str(problem)}
+        return {"ok": True}
 
     def _wait(self) -> None:
         """Sleeps until the next frame is due; a frame that comes late moves the later ones with it."""

@@ -1,0 +1,131 @@
+"""The tray's light as the main loop has it: told what the table is like after each turn of the loop; never waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol
+
+from kiosk.clock import Clock
+from kiosk.events import Event, Events, Failed, Healed, Hit, LightShown
+from kiosk.light.link import Found, Link, LinkTold, Missing
+from kiosk.light.messages import Impact, Light
+from kiosk.light.mood import Scene, mood
+from kiosk.light.session import Shown
+from kiosk.light.two_sided import Ask, TwoSided
+from kiosk.light.wanted import LEVEL, Wanted
+
+
+class TrayLight(Protocol):
+    """The light over the tray and the ring around it."""
+
+    def follow(self, scene: Scene, now: float) -> None:
+        """Show what belongs to this table, if it is not shown already."""
+
+    def keeps(self, event: Event, now: float) -> bool:
+        """Look at an event before the table does; True: it is not for the table, or will come again later."""
+
+    def close(self) -> None:
+        """Let go of the device."""
+
+
+class NoLight:
+    """There is no light that could be told anything."""
+
+    def follow(self, scene: Scene, now: float) -> None:
+        """Nothing to show it with."""
+
+    def keeps(self, event: Event, now: float) -> bool:
+        """Nothing is kept."""
+        return False
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+class ControllerLight:
+    """The tray controller behind a link. `level`: of the white light, 0..255; `ask` gives the camera a command.
+
+    `expected`: a controller belongs to this table, so that people are told when there is none. Otherwise only one
+    that was there is missed.
+    """
+
+    def __init__(
+        self,
+        make_link: Callable[[Callable[[LinkTold], None]], Link],
+        events: Events,
+        ask: Ask,
+        level: int = LEVEL,
+        expected: bool = True,
+    ) -> None:
+        self._events = events
+        self._missed = expected
+        self._two_sided = TwoSided(events, ask, level)
+        self._link = make_link(self._hear)
+        self._link.start()
+
+    def follow(self, scene: Scene, now: float) -> None:
+        """Hand the newest wish to the link."""
+        self._two_sided.check(now)
+        self._link.want(Wanted(self._two_sided.light, mood(scene)))
+
+    def keeps(self, event: Event, now: float) -> bool:
+        """A reading that light from two sides may make better is kept until it has been tried."""
+        return self._two_sided.keeps(event, now)
+
+    def close(self) -> None:
+        """Let go of the line; the controller then shows plain white light by itself."""
+        self._link.close()
+
+    def _hear(self, told: LinkTold) -> None:
+        """In the link's thread: only puts events on the queue."""
+        match told:
+            case Found():
+                self._missed = True
+                self._events.put(Healed("light"))
+            case Missing(text) if self._missed:
+                self._events.put(Failed("light", text))
+            case Impact(strength):
+                self._events.put(Hit(strength))
+            case Shown(Light(left, right)):
+                self._events.put(LightShown(left, right))
+
+
+class SimLight:
+    """The simulated table's own light: shown in the camera's picture."""
+
+    def __init__(self, events: Events, ask: Ask, level: int = LEVEL) -> None:
+        self._ask = ask
+        self._events = events
+        self._two_sided = TwoSided(events, ask, level)
+        self._level = level
+        self._shown: Wanted | None = None
+
+    def follow(self, scene: Scene, now: float) -> None:
+        """Tell the simulated table, if something is new."""
+        self._two_sided.check(now)
+        wanted = Wanted(self._two_sided.light, mood(scene))
+        if wanted == self._shown:
+            return
+        self._shown = wanted
+        light = wanted.light
+        shares = {"left": light.left / self._level, "right": light.right / self._level}
+
+        def shown(answer: Mapping[str, Any]) -> None:
+            if answer["ok"]:
+                self._events.put(LightShown(light.left, light.right))
+            else:
+                self._shown = None  # the camera was away: again
+
+        self._ask("light", shown, **shares, ring=list(wanted.ring.colour), pattern=int(wanted.ring.pattern))
+
+    def keeps(self, event: Event, now: float) -> bool:
+        """As with the real one."""
+        return self._two_sided.keeps(event, now)
+
+    def close(self) -> None:
+        """Nothing to let go of."""
+
+
+def linked(name: str, clock: Clock) -> Callable[[Callable[[LinkTold], None]], Link]:
+    """Makes the link to the controller on the serial line of this name."""
+    return lambda tell: Link(name, tell, clock)
