@@ -23,6 +23,8 @@ from kiosk.words import DOMAIN
 ROOT = Path(__file__).parents[1]
 LOCALE = ROOT / "kiosk" / "locale"
 KEYWORDS = {"text": (1,), "msg": (1,), "plural": (1, 2), "Refused": (1,)}
+OPTIONS = {"switch": (2,), "number": (2,), "choice": (3,)}
+"""What declares an option in the rules: its meaning is shown."""
 NEVER_SEEN = {"given", "opening", "options", "referee", "saved", "wire"}
 """Modules of `rules` whose refusals only reach people who type them, in English."""
 DATED = datetime(2025, 1, 1, tzinfo=UTC)
@@ -39,7 +41,8 @@ def collected() -> Catalog:
     """All messages of the sources."""
     template = Catalog(project=DOMAIN, fuzzy=False, creation_date=DATED, revision_date=DATED)
     for path in sources():
-        for _, message, _, _ in extract_from_file("python", path, KEYWORDS):
+        keywords = {**KEYWORDS, **OPTIONS} if path.parent.name == "rules" else KEYWORDS
+        for _, message, _, _ in extract_from_file("python", path, keywords):
             template.add(message, locations=[(path.relative_to(ROOT).as_posix(), 0)], flags=_flags(message))
     return template
 

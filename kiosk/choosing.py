@@ -58,7 +58,8 @@ def left_lying(dice: tuple[TableDie, ...], reading: Reading) -> tuple[TableDie, 
     free = {index: die for index, die in enumerate(reading.dice) if die.zone}
     stay = pair({index: die.spot for index, die in enumerate(dice)}, free, untouched)
     return tuple(
-        die if die.aside else replace(die, kept=index in stay, offered=False) for index, die in enumerate(dice)
+        die if die.aside else replace(die, kept=index in stay, offered=False)
+        for index, die in enumerate(dice)
     )
 
 

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from kiosk.buttons import Button
 from kiosk.events import Failed
 from kiosk.gallery_studio import Picture, Studio
+from kiosk.screens import games
+from kiosk.screens.rule_pages import pages_of
+from rules import GAMES
 
 
 def _attract(studio: Studio) -> None:
@@ -13,7 +18,7 @@ def _attract(studio: Studio) -> None:
 
 
 def _language(studio: Studio) -> None:
-    studio.press(Button.RIGHT, Button.LEFT)
+    studio.press(*[Button.RIGHT] * 3)
 
 
 def _games(studio: Studio) -> None:
@@ -34,6 +39,31 @@ def _faults(studio: Studio) -> None:
     studio.table.take(Failed("panel", "no lgpio"))
 
 
+def _rules(studio: Studio, game: str, page: int) -> None:
+    studio.table.choose_game(game)
+    studio.press(Button.LEFT, *[Button.RIGHT] * page)
+
+
+def _rules_in_a_game(studio: Studio) -> None:
+    studio.rolled("ten_thousand", 3, 10, 2, 2, 2, 1, 5, 6)
+    studio.press(Button.LEFT, Button.RIGHT)
+
+
+def _contest(studio: Studio) -> None:
+    studio.rolled("farkle", 3, 9, 1, 2, 3, 3, 6, 4)
+    studio.press(Button.LEFT, Button.BANK)
+
+
+def _contest_set(studio: Studio) -> None:
+    _contest(studio)
+    studio.press(Button.HOLD3)
+
+
+def _corrected(studio: Studio) -> None:
+    _contest_set(studio)
+    studio.press(Button.CONFIRM)
+
+
 PICTURES: tuple[Picture, ...] = (
     Picture("attract", 3, _attract),
     Picture("language", 3, _language),
@@ -41,4 +71,13 @@ PICTURES: tuple[Picture, ...] = (
     Picture("players", 3, _players),
     Picture("players-40", 3, _players_many),
     Picture("faults", 3, _faults),
+    *(
+        Picture(f"rules-{game.replace('_', '-')}-{page + 1}", 3, partial(_rules, game=game, page=page))
+        for game in games()
+        for page in range(len(pages_of(game, GAMES[game].options())))
+    ),
+    Picture("rules-in-a-game", 4, _rules_in_a_game),
+    Picture("contest", 4, _contest),
+    Picture("contest-set", 4, _contest_set),
+    Picture("contest-corrected", 4, _corrected),
 )

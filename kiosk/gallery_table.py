@@ -17,10 +17,11 @@ from kiosk.table import Table
 from kiosk.words import Words
 from rules import RollWanted
 from rules.bots import good_move
+from rules.moves import SIDES
 from vision.cameras.protocol import Image
 from vision.pictures import MARGIN, die_crop, tray_picture
 from vision.reader import Reader
-from vision.reading import Die, Reading
+from vision.reading import Die, Kind, Reading
 from vision.sim.measures import EDGE, FELT, RAIL_RIGHT
 from vision.sim.table import SimTable
 
@@ -28,6 +29,8 @@ SIZE = (1920, 1080)
 """Of the camera's pictures."""
 PX_PER_MM = 2.6
 FRAME = 1 / 15
+SEEN = ("d6",)
+"""The kinds of dice that the simulated table has."""
 SPOTS = [(20.0 + 40 * column, 20.0 + 44 * row) for column in range(5) for row in range(6)]
 """Where dice lie that no picture is made of, millimetres."""
 
@@ -76,8 +79,8 @@ class StagedTable:
 
     def roll(self, values: Sequence[int] | None = None, trouble: str | None = None) -> None:
         """The roll that is waited for is made; it may go wrong in a way of `vision.sim.troubles`."""
-        if not self._watched:
-            self._roll_unseen(self._wanted().count, values)
+        if not self._watched or self._wanted().kind not in SEEN:
+            self._roll_unseen(self._wanted(), values)
             return
         self._throw(values, trouble)
         self._let_it_rest()
@@ -150,24 +153,28 @@ class StagedTable:
         while table.match is not None and (len(table.steps) == made or table.last is None):
             decision = good_move(table.match, self._rng)
             if isinstance(decision, RollWanted):
-                self._roll_unseen(decision.count)
+                self._roll_unseen(decision)
             else:
                 table.play(decision)
 
-    def _roll_unseen(self, count: int, values: Sequence[int] | None = None) -> None:
+    def _roll_unseen(self, wanted: RollWanted, values: Sequence[int] | None = None) -> None:
         """The dice are picked up, then lie anew, none near where one lay: the referee has nothing to ask."""
-        kept = [_flat(die.value, die.x, die.y) for die in self.table.dice if die.kept]
+        stay = [
+            _flat(die.kind, die.spot.value or die.value, die.x, die.y)
+            for die in self.table.dice
+            if die.kept or (die.kind != wanted.kind and die.rolled)
+        ]
         free = [spot for spot in SPOTS if all(math.dist(spot, lay) > 20 for lay in self._lay)]
-        shown = values or [self._rng.randint(1, 6) for _ in range(count)]
-        spots = self._rng.sample(free, count)
-        new = [_flat(value, *spot) for value, spot in zip(shown, spots, strict=True)]
+        shown = values or [self._rng.randint(1, SIDES[wanted.kind]) for _ in range(wanted.count)]
+        spots = self._rng.sample(free, wanted.count)
+        new = [_flat(wanted.kind, value, *spot) for value, spot in zip(shown, spots, strict=True)]
         made = len(self.table.steps)
-        self._tell(Reading(SIZE, tray=True, dice=tuple(kept)))
+        self._tell(Reading(SIZE, tray=True, dice=tuple(stay)))
         self.table.take(StateSeen("rolling"))
-        self._tell(Reading(SIZE, tray=True, dice=(*kept, *new)))
+        self._tell(Reading(SIZE, tray=True, dice=(*stay, *new)))
         if len(self.table.steps) == made:
             raise RuntimeError(f"the roll was not taken: {self.table.advice}")
 
 
-def _flat(value: int, x: float, y: float) -> Die:
-    return Die("d6", value, "ok", 1.0, (0.0, 0.0), EDGE, x, y, "roll")
+def _flat(kind: Kind, value: int, x: float, y: float) -> Die:
+    return Die(kind, value, "ok", 1.0, (0.0, 0.0), EDGE, x, y, "roll")

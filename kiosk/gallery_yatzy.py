@@ -60,12 +60,12 @@ def _written(studio: Studio) -> None:
 
 def _dispute(studio: Studio) -> None:
     _written(studio)
-    studio.press(Button.LEFT)
+    studio.press(Button.LEFT, Button.BANK)
 
 
 def _played_again(studio: Studio) -> None:
     _dispute(studio)
-    studio.press(Button.CONFIRM)
+    studio.press(Button.BANK)
 
 
 def _end_game(studio: Studio) -> None:

@@ -16,12 +16,11 @@ from kiosk.advice import Advice
 from kiosk.buttons import HOLDS, Button
 from kiosk.clock import Clock
 from kiosk.screens.base import Screen
-from kiosk.screens.yatzy import YatzyScreen
+from kiosk.screens.yatzy import YatzyScreen, ranked
 from kiosk.simhands import Lying, Sight, SimHands, near
 from kiosk.table import LANGUAGES, Table, TableDie
 from rules import Bank, Keep, Match, RollWanted, Score
 from rules.bots import Decision, good_move
-from rules.yatzy import worth
 
 DOWN = 0.012
 """Seconds a button is held down, and let go before the next: just more than a contact takes to settle."""
@@ -296,14 +295,11 @@ class Guest:
     def _write(self, match: Match, field: str) -> None:
         screen = self._screens["yatzy"]
         assert isinstance(screen, YatzyScreen)
-        fields = list(worth(match))
-        shown = screen.chosen(self._table)
+        fields, shown = ranked(match), screen.chosen(self._table)
         if shown is None or shown == field:
             self._press(Button.BANK)
             return
-        right = (fields.index(field) - fields.index(shown)) % len(fields)
-        left = len(fields) - right
-        self._press(*([Button.RIGHT] * right if right <= left else [Button.LEFT] * left))
+        self._press(*[Button.RIGHT] * ((fields.index(field) - fields.index(shown)) % len(fields)))
 
 
 def _same(seen: Lying, kept: TableDie) -> bool:

@@ -12,21 +12,25 @@ from typing import TYPE_CHECKING
 from kiosk import contest, laying, refusals
 from kiosk.advice import Advice
 from kiosk.clock import Clock
+from kiosk.contest import Doubted
 from kiosk.events import Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
 from kiosk.ledger import Ledger
 from kiosk.play import Play
 from kiosk.seats import Seat, seats_of
 from kiosk.steps import LastTurn, Step, TableDie
 from kiosk.tray_picture import TrayPicture
-from rules import GAMES, Dispute, Keep, Match, Move, Opening, Refused
+from rules import GAMES, Dispute, Keep, Match, Move, Opening, Options, Refused
+from rules.options import Value, read
 
 if TYPE_CHECKING:
     from kiosk.words import Words
 
 __all__ = ["LANGUAGES", "LastTurn", "Seat", "Table", "TableDie", "TrayPicture"]
 
+USUAL = 2
+"""How many play unless people say otherwise."""
 LANGUAGES: tuple[str, ...] = ("da", "nb", "en")
-BEFORE_A_GAME = ("attract", "language", "games", "players")
+BEFORE_A_GAME = ("attract", "language", "games", "players", "house_rules")
 """The screens that belong to no match."""
 
 
@@ -52,6 +56,10 @@ class Table:
         """The games that can be played here."""
         self.game = self.games[0]
         """The game that is chosen, or was played last."""
+        self.player_count = USUAL
+        """How many will play the next match."""
+        self.house_rules: dict[str, Value] = {}
+        """The options of the next match that people have decided on."""
         self.language = language
         self.screen = "attract"
         """The name of the screen shown."""
@@ -117,10 +125,10 @@ class Table:
         return self.match is not None and laying.marked(self.dice) in self.match.expect.choose
 
     @property
-    def contested(self) -> tuple[TableDie, ...]:
+    def contested(self) -> tuple[Doubted, ...]:
         """The dice of the last roll, whose values may be contested; none when there is no such roll."""
         step = self._play.contested
-        return () if step is None else contest.rolled(step, contest.before(self.steps, step))
+        return () if step is None else contest.doubted(step, contest.before(self.steps, step))
 
     # -- what screens do -------------------------------------------------------------------------------------
 
@@ -135,6 +143,13 @@ class Table:
         self.notice = None
         if self.match is not None and self.match.over and name in BEFORE_A_GAME:
             self._close()
+        if name == "attract":
+            self._forget()
+
+    def _forget(self) -> None:
+        """What others have decided for their match is not for the next people."""
+        self.player_count = USUAL
+        self.house_rules.clear()
 
     def look_up(self, name: str) -> None:
         """Show a screen that is left again with `back`."""
@@ -151,7 +166,23 @@ class Table:
 
     def choose_game(self, game: str) -> None:
         """The next match will be of this game."""
+        if game != self.game:
+            self._forget()
         self.game = game
+
+    def choose_players(self, count: int) -> None:
+        """So many will play; ignored when the game is not for so many."""
+        if count in GAMES[self.game].seats:
+            self.player_count = count
+
+    def set_house_rule(self, name: str, value: Value) -> None:
+        """An option of the next match."""
+        self.house_rules[name] = value
+
+    @property
+    def options(self) -> Options:
+        """The options in effect: of the match, or of the one that would begin now."""
+        return read(GAMES[self.game].options, self.house_rules) if self.match is None else self.match.options
 
     def begin(self, game: str, player_count: int, options: Mapping[str, object] | None = None) -> None:
         """Open a match and show its screen (named like the game)."""
@@ -197,7 +228,7 @@ class Table:
         self._try(self._play.roll_again, self.back)
 
     def correct(self, values: Sequence[int]) -> None:
-        """The dice in `contested` show these values: set by people, and marked as such."""
+        """The dice `rolled` of those `contested` show these values: set by people, and marked as such."""
         self._try(lambda: self._play.correct(values), self.back)
 
     def undo(self) -> None:

@@ -9,7 +9,7 @@ import pygame
 from kiosk import theme
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
-from kiosk.draw.shapes import FINER, Point, clear, disc, rounded, smooth
+from kiosk.draw.shapes import FINER, Point, clear, disc, polygon, rounded, smooth
 from kiosk.theme import Colour
 from vision.reading import Kind
 
@@ -82,8 +82,21 @@ def draw_die(pen: Pen, value: int, box: Box, kind: Kind = "d6") -> None:
         pen.stamp(("die", value), place, lambda size: face(size[0], value))
         return
     pen.stamp("d12", place, lambda size: body(size[0]))
-    size = place.w * 0.46
-    pen.write(str(value), place, size, face="bold", colour=theme.WHITE, align="centre", least=size)
+    _write_numeral(pen, value, place, 0.46)
+
+
+def draw_token(pen: Pen, value: int, box: Box) -> None:
+    """A d12 in a small place: no more than its outline and its value."""
+    place = box.square(min(box.w, box.h))
+    pen.stamp("d12 token", place, lambda size: polygon(size[0], _corners(10, 0.49), BODY))
+    _write_numeral(pen, value, place, 0.68)
+
+
+def _write_numeral(pen: Pen, value: int, place: Box, share: float) -> None:
+    size = place.w * share
+    pen.write(
+        str(value), place.inset(-4, 0), size, face="bold", colour=theme.WHITE, align="centre", least=size
+    )
     if value in MARKED:
-        wide = place.w * 0.2
-        pen.fill(Box(place.cx - wide / 2, place.cy + place.h * 0.2, wide, place.h * 0.035), theme.WHITE)
+        wide = size * 0.44
+        pen.fill(Box(place.cx - wide / 2, place.cy + size * 0.42, wide, size * 0.07), theme.WHITE)

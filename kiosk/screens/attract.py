@@ -9,7 +9,6 @@ from kiosk import theme
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw import tray
 from kiosk.draw.box import Box
-from kiosk.draw.buttons import PLACES
 from kiosk.draw.pen import Pen
 from kiosk.draw.tumble import draw_tumble, moment
 from kiosk.screens import cards, game_cards
@@ -37,14 +36,16 @@ class AttractScreen(Scene):
     shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.CONFIRM)
 
     def press(self, button: Button, table: Table) -> None:
-        """HOLD n: that game, at once. Green: the games; an arrow changes the language at once."""
+        """HOLD n: that game, at once. Green: the games. LEFT: the rules. RIGHT changes the language at once."""
         if button is Button.CONFIRM:
             table.show("games")
         elif button in game_cards.buttons(table):
             table.choose_game(game_cards.buttons(table)[button])
             table.show("players")
-        elif button in (Button.LEFT, Button.RIGHT):
-            table.set_language(next_language(table.language, button))
+        elif button is Button.LEFT:
+            table.look_up("rules")
+        elif button is Button.RIGHT:
+            table.set_language(next_language(table.language))
             table.show("language")
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
@@ -67,21 +68,8 @@ class AttractScreen(Scene):
         tray.draw_frame(pen, self._view(pen))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play"))
         game_cards.draw_names(pen, table)
-        self._draw_languages(pen, table.language)
-
-    def _draw_languages(self, pen: Pen, spoken: str) -> None:
-        middle = (PLACES[Button.LEFT] + PLACES[Button.RIGHT]) / 2 * pen.w / theme.WIDTH
-        widths = [pen.width(NAMES[code], theme.BODY, "bold") for code in LANGUAGES]
-        gap = 34.0
-        at = middle - (sum(widths) + gap * (len(widths) - 1)) / 2
-        for code, width in zip(LANGUAGES, widths, strict=True):
-            place = Box(at, foot(pen).y + 26, width + 4, 60)
-            now = code == spoken
-            colour = theme.PAPER if now else theme.PAPER_DIM
-            pen.write(NAMES[code], place, theme.BODY, face="bold" if now else "text", colour=colour)
-            if now:
-                pen.panel(Box(at, place.bottom - 8, width, 4), theme.BRASS, 2)
-            at += width + gap
+        cards.draw_rules(pen, words.text("Rules"))
+        _draw_languages(pen, table.language)
 
     def fault_place(self, pen: Pen) -> Box:
         """On the tray: whatever is wrong, its picture matters less."""
@@ -101,6 +89,19 @@ class AttractScreen(Scene):
         x, y = drift(self.now)
         box = Box(1060 * pen.w / theme.WIDTH + x, 60 + y, 780 * pen.w / theme.WIDTH, pen.h - FOOT - 120)
         return tray.tray_view(box)
+
+
+def _draw_languages(pen: Pen, spoken: str) -> None:
+    """From above RIGHT on, in the order in which it goes through them."""
+    at = cards.card(pen, Button.RIGHT).x + 6
+    for code in LANGUAGES:
+        width, now = pen.width(NAMES[code], theme.BODY, "bold"), code == spoken
+        place = Box(at, foot(pen).y + 26, width + 4, 60)
+        colour = theme.PAPER if now else theme.PAPER_DIM
+        pen.write(NAMES[code], place, theme.BODY, face="bold" if now else "text", colour=colour)
+        if now:
+            pen.panel(Box(at, place.bottom - 8, width, 4), theme.BRASS, 2)
+        at += width + 30
 
 
 SCREEN = AttractScreen

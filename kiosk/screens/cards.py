@@ -11,21 +11,23 @@ from kiosk.draw.buttons import PLACES
 from kiosk.draw.pen import Pen
 from kiosk.screens.scene import foot
 
-WIDTHS: Mapping[Button, float] = {Button.BANK: 320.0, Button.CONFIRM: 288.0}
+WIDTHS: Mapping[Button, float] = {
+    Button.LEFT: 104.0,
+    Button.RIGHT: 104.0,
+    Button.BANK: 320.0,
+    Button.CONFIRM: 288.0,
+}
 """How wide a card may be above each button, units."""
+ARROW_TEXT = 32.0
+SHIFTS: Mapping[Button, float] = {Button.LEFT: -10.0, Button.RIGHT: 10.0}
+"""How far from its button's middle: so that the words of two neighbours do not touch."""
 
 
 def card(pen: Pen, button: Button) -> Box:
     """The place for words above a button."""
     width = WIDTHS[button]
-    middle = PLACES[button] * pen.w / theme.WIDTH
+    middle = PLACES[button] * pen.w / theme.WIDTH + SHIFTS.get(button, 0.0)
     return Box(middle - width / 2, foot(pen).y + 10, width, 98)
-
-
-def arrows_card(pen: Pen) -> Box:
-    """The place for words above LEFT and RIGHT."""
-    left, right = (PLACES[button] * pen.w / theme.WIDTH for button in (Button.LEFT, Button.RIGHT))
-    return Box(left - 58, foot(pen).y + 10, right - left + 116, 98)
 
 
 def draw_words(pen: Pen, box: Box, text: str, bright: bool = True) -> None:
@@ -34,6 +36,16 @@ def draw_words(pen: Pen, box: Box, text: str, bright: bool = True) -> None:
     pen.write(
         text, box, theme.BODY, face="bold" if bright else "text", colour=colour, align="centre", lines=2
     )
+
+
+def draw_rules(pen: Pen, text: str) -> None:
+    """Above LEFT, which leads to the rules from wherever one is."""
+    pen.write(text, card(pen, Button.LEFT), ARROW_TEXT, colour=theme.PAPER_DIM, align="centre", lines=2)
+
+
+def draw_next(pen: Pen, text: str) -> None:
+    """Above RIGHT, which goes on to the next of several."""
+    pen.write(text, card(pen, Button.RIGHT), ARROW_TEXT, colour=theme.PAPER_DIM, align="centre", lines=2)
 
 
 def draw_points(pen: Pen, box: Box, name: str, points: str) -> None:

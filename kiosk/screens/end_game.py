@@ -10,7 +10,6 @@ from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards, turn_left
 from kiosk.screens.boards import board_of
-from kiosk.screens.dispute import go_back
 from kiosk.screens.scene import FOOT, Scene
 from kiosk.table import Table
 
@@ -24,7 +23,7 @@ class EndGameScreen(Scene):
     def press(self, button: Button, table: Table) -> None:
         """Green: play on. Yellow: end it. Left: take the last move back."""
         if button in (Button.CONFIRM, Button.STAFF):
-            go_back(table)
+            table.back()
         elif button is Button.BANK:
             table.end_game()
         elif button is Button.LEFT and table.steps:
@@ -54,8 +53,9 @@ class EndGameScreen(Scene):
             turn_left.draw_sheet_frame(pen)
             board.draw(pen, turn_left.sheet_box(pen), table, match, board.page_of(match.player or 0))
         if table.steps:
-            place = cards.arrows_card(pen)
-            cards.draw_words(pen, place, words.text("Take back the last move"), bright=False)
+            place = cards.card(pen, Button.LEFT)
+            wide = Box(place.cx - 150, place.y, 300, place.h)
+            cards.draw_words(pen, wide, words.text("Take back the last move"), bright=False)
         cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("End the game"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play on"))
 

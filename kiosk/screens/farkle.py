@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from kiosk.screens.game_cards import GameCard
-from kiosk.screens.push import BOARD, PushScreen
+from kiosk.screens.push import BOARD, RULES, PushScreen
 from kiosk.words import msg
 from rules.farkle import Farkled
 
-__all__ = ["BOARD", "CARD", "SCREEN"]
+__all__ = ["BOARD", "CARD", "RULES", "SCREEN"]
 
 
 CARD = GameCard(

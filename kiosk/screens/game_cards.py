@@ -23,6 +23,7 @@ class GameCard:
     title: str
     line: str
     dice: tuple[int, ...]
+    black: tuple[int, ...] = ()
 
 
 def card_of(game: str) -> GameCard:

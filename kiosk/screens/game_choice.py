@@ -1,4 +1,4 @@
-"""Which game: a card for each. A HOLD button takes one at once; the arrows and green do as well."""
+"""Which game: a card for each. A HOLD button takes one at once; RIGHT and green do as well."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from kiosk.screens import cards, game_cards
 from kiosk.screens.scene import FOOT, SAYS, Scene, foot
 from kiosk.table import Table
 from kiosk.words import Words
+from vision.reading import Kind
 
 
 class GamesScreen(Scene):
@@ -22,14 +23,15 @@ class GamesScreen(Scene):
     shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.CONFIRM)
 
     def press(self, button: Button, table: Table) -> None:
-        """HOLD n: that game. Arrows: the next card. Green: the game in the light."""
+        """HOLD n: that game. RIGHT: the next card. Green: the game in the light. LEFT: its rules."""
         chosen = game_cards.buttons(table)
         if button in chosen:
             table.choose_game(chosen[button])
             table.show("players")
-        elif button in (Button.LEFT, Button.RIGHT):
-            step = -1 if button is Button.LEFT else 1
-            table.choose_game(table.games[(table.games.index(table.game) + step) % len(table.games)])
+        elif button is Button.LEFT:
+            table.look_up("rules")
+        elif button is Button.RIGHT:
+            table.choose_game(table.games[(table.games.index(table.game) + 1) % len(table.games)])
         elif button is Button.CONFIRM:
             table.show("players")
 
@@ -56,7 +58,8 @@ class GamesScreen(Scene):
             place = row.column(index, len(table.games), 36)
             _draw_card(pen, place, game_cards.card_of(game), words, game == table.game)
         game_cards.draw_names(pen, table)
-        cards.draw_words(pen, cards.arrows_card(pen), words.text("Game"), bright=False)
+        cards.draw_rules(pen, words.text("Rules"))
+        cards.draw_next(pen, words.text("Next game"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Go on"))
 
 
@@ -66,16 +69,19 @@ def _draw_card(pen: Pen, box: Box, card: game_cards.GameCard, words: Words, chos
     inner = box.inset(30, 34)
     colour = theme.PAPER if chosen else theme.PAPER_DIM
     pen.write(words.text(card.title), inner.top(110), 72, face="voice", colour=colour, align="centre")
-    _draw_dice(pen, Box(inner.x, inner.y + 140, inner.w, 60), card.dice)
+    _draw_dice(pen, Box(inner.x, inner.y + 140, inner.w, 60), card)
     line = Box(inner.x, inner.y + 240, inner.w, inner.h - 240)
     pen.write(words.text(card.line), line, theme.LARGE, colour=colour, align="centre", lines=5, stand="top")
 
 
-def _draw_dice(pen: Pen, box: Box, dice: tuple[int, ...]) -> None:
+def _draw_dice(pen: Pen, box: Box, card: game_cards.GameCard) -> None:
+    dice: list[tuple[int, Kind]] = [(value, "d6") for value in card.dice] + [
+        (value, "d12") for value in card.black
+    ]
     side = min(box.h, (box.w - 8 * (len(dice) - 1)) / len(dice))
     left = box.cx - (len(dice) * (side + 8) - 8) / 2
-    for index, value in enumerate(dice):
-        draw_die(pen, value, Box(left + index * (side + 8), box.cy - side / 2, side, side))
+    for index, (value, kind) in enumerate(dice):
+        draw_die(pen, value, Box(left + index * (side + 8), box.cy - side / 2, side, side), kind)
 
 
 SCREEN = GamesScreen

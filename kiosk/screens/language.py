@@ -1,4 +1,4 @@
-"""Which language the table speaks. An arrow changes it at once; green goes on."""
+"""Which language the table speaks. RIGHT changes it at once; green goes on."""
 
 from __future__ import annotations
 
@@ -17,10 +17,9 @@ NAMES: Mapping[str, str] = {"da": "Dansk", "nb": "Norsk", "en": "English"}
 """Each language by its own name."""
 
 
-def next_language(code: str, button: Button) -> str:
-    """The language to the left or right of this one."""
-    step = -1 if button is Button.LEFT else 1
-    return LANGUAGES[(LANGUAGES.index(code) + step) % len(LANGUAGES)]
+def next_language(code: str) -> str:
+    """The language to the right of this one."""
+    return LANGUAGES[(LANGUAGES.index(code) + 1) % len(LANGUAGES)]
 
 
 class LanguageScreen(Scene):
@@ -30,9 +29,11 @@ class LanguageScreen(Scene):
     shown = (Button.LEFT, Button.RIGHT, Button.CONFIRM)
 
     def press(self, button: Button, table: Table) -> None:
-        """An arrow changes the language, green goes on."""
-        if button in (Button.LEFT, Button.RIGHT):
-            table.set_language(next_language(table.language, button))
+        """RIGHT changes the language, green goes on, LEFT shows the rules."""
+        if button is Button.RIGHT:
+            table.set_language(next_language(table.language))
+        elif button is Button.LEFT:
+            table.look_up("rules")
         elif button is Button.CONFIRM:
             table.show("games")
 
@@ -48,7 +49,8 @@ class LanguageScreen(Scene):
         row = box.below(190)
         for index, code in enumerate(LANGUAGES):
             _draw_card(pen, row.column(index, len(LANGUAGES), 48), code, code == table.language)
-        cards.draw_words(pen, cards.arrows_card(pen), words.text("Language"), bright=False)
+        cards.draw_rules(pen, words.text("Rules"))
+        cards.draw_next(pen, words.text("Language"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Go on"))
 
 

@@ -1,4 +1,4 @@
-"""How many play: a number by one press, more with the arrows. Green begins."""
+"""How many play: a number by one press, more with RIGHT. Green begins."""
 
 from __future__ import annotations
 
@@ -9,7 +9,6 @@ from kiosk import theme
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.box import Box
 from kiosk.draw.buttons import PLACES
-from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
 from kiosk.screens import cards
@@ -18,8 +17,6 @@ from kiosk.screens.scene import FOOT, SAYS, Scene, foot
 from kiosk.table import Table
 from rules import GAMES
 
-USUAL = 2
-
 
 class PlayersScreen(Scene):
     """One sign for each player."""
@@ -27,47 +24,30 @@ class PlayersScreen(Scene):
     name = "players"
     shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
 
-    def __init__(self, kit: Kit) -> None:
-        super().__init__(kit)
-        self._count = USUAL
-        self._roll_off = False
-
-    def enter(self, table: Table) -> None:
-        """Two players, who begin as the game's rules say, until somebody says otherwise."""
-        super().enter(table)
-        self._count, self._roll_off = USUAL, GAMES[table.game].options().roll_off
-
     def press(self, button: Button, table: Table) -> None:
-        """HOLD n: n players. Arrows: fewer, more; back to the games from the fewest. Yellow: roll for who begins."""
+        """HOLD n: n players. RIGHT: one more. LEFT: the rules. Yellow: house rules. Green: begin."""
         if button in HOLDS:
-            self._set(table, HOLDS.index(button) + 1)
-        elif button is Button.LEFT and self._count == fewest(table):
-            table.show("games")
-        elif button in (Button.LEFT, Button.RIGHT):
-            self._set(table, self._count + (1 if button is Button.RIGHT else -1))
-        elif button is Button.BANK and self._count > 1:
-            self._roll_off = not self._roll_off
+            table.choose_players(HOLDS.index(button) + 1)
+        elif button is Button.LEFT:
+            table.look_up("rules")
+        elif button is Button.RIGHT:
+            table.choose_players(table.player_count + 1)
+        elif button is Button.BANK:
+            table.show("house_rules")
         elif button is Button.CONFIRM:
-            options = {"roll_off": self._roll_off} if self._count > 1 else {}
-            table.begin(table.game, self._count, options)
-
-    def _set(self, table: Table, count: int) -> None:
-        if count in GAMES[table.game].seats:
-            self._count = count
+            table.begin(table.game, table.player_count, table.house_rules)
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """The number chosen, whether it is rolled for who begins, and green."""
-        lamps = {Button.CONFIRM: Lamp.BLINK, Button.LEFT: Lamp.ON}
-        if self._count <= len(HOLDS):
-            lamps[HOLDS[self._count - 1]] = Lamp.ON
-        if self._roll_off and self._count > 1:
-            lamps[Button.BANK] = Lamp.ON
-        lamps |= {Button.RIGHT: Lamp.ON} if self._count < GAMES[table.game].seats[-1] else {}
+        lamps = {Button.CONFIRM: Lamp.BLINK, Button.LEFT: Lamp.ON, Button.BANK: Lamp.ON}
+        if table.player_count <= len(HOLDS):
+            lamps[HOLDS[table.player_count - 1]] = Lamp.ON
+        lamps |= {Button.RIGHT: Lamp.ON} if table.player_count < GAMES[table.game].seats[-1] else {}
         return lamps
 
     def key(self, table: Table) -> tuple[object, ...]:
         """What has been chosen."""
-        return (table.game, self._count, self._roll_off)
+        return (table.game, table.player_count, tuple(table.house_rules.items()))
 
     def paint(self, pen: Pen, table: Table) -> None:
         """The question, the signs, and what the buttons do."""
@@ -77,44 +57,41 @@ class PlayersScreen(Scene):
         asked = words.text("{game}: how many are playing?", game=game)
         pen.write(asked, title, 84, face="voice", align="centre")
         middle = Box(110, 176, pen.w - 220, pen.h - FOOT - 176 - 130)
-        _draw_seats(pen, middle, self._count)
-        self._draw_number(pen, Box(middle.x, middle.bottom + 10, middle.w, 110), table)
+        _draw_seats(pen, middle, table.player_count)
+        _draw_number(pen, Box(middle.x, middle.bottom + 10, middle.w, 110), table)
         for index, button in enumerate(HOLDS):
             if index + 1 not in GAMES[table.game].seats:
                 continue
             place = Box(PLACES[button] * pen.w / theme.WIDTH - 60, foot_box.y + 18, 120, 84)
-            chosen = index + 1 == self._count
+            chosen = index + 1 == table.player_count
             colour = theme.PAPER if chosen else theme.PAPER_DIM
             face: theme.Face = "bold" if chosen else "text"
             pen.write(str(index + 1), place, theme.NUMBER, face=face, colour=colour, align="centre")
-        least = self._count == fewest(table)
-        arrows = words.text("Games or more players") if least else words.text("Fewer or more")
-        cards.draw_words(pen, cards.arrows_card(pen), arrows, bright=False)
+        cards.draw_rules(pen, words.text("Rules, games"))
+        if table.player_count < GAMES[table.game].seats[-1]:
+            cards.draw_next(pen, words.text("One more"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Begin"))
-        if self._count > 1:
-            self._draw_roll_off(pen, table)
+        _draw_house_rules(pen, table)
 
     def fault_place(self, pen: Pen) -> Box:
         """Beside the number."""
         return Box(theme.GAP, 0, SAYS * pen.w / theme.WIDTH, foot(pen).y - 8)
 
-    def _draw_number(self, pen: Pen, box: Box, table: Table) -> None:
-        label = table.words.plural("player", "players", self._count)
-        number = str(self._count)
-        wide, after = pen.width(number, 104, "bold"), pen.width(label, 56)
-        left = box.cx - (wide + 22 + after) / 2
-        pen.write(number, Box(left, box.y, wide + 4, box.h), 104, face="bold", colour=theme.BRASS)
-        pen.write(label, Box(left + wide + 22, box.y + 13, after + 4, box.h), 56)
 
-    def _draw_roll_off(self, pen: Pen, table: Table) -> None:
-        words = table.words
-        text = words.text("You roll for who begins") if self._roll_off else words.text("Roll for who begins?")
-        cards.draw_words(pen, cards.card(pen, Button.BANK), text, bright=self._roll_off)
+def _draw_number(pen: Pen, box: Box, table: Table) -> None:
+    label = table.words.plural("player", "players", table.player_count)
+    number = str(table.player_count)
+    wide, after = pen.width(number, 104, "bold"), pen.width(label, 56)
+    left = box.cx - (wide + 22 + after) / 2
+    pen.write(number, Box(left, box.y, wide + 4, box.h), 104, face="bold", colour=theme.BRASS)
+    pen.write(label, Box(left + wide + 22, box.y + 13, after + 4, box.h), 56)
 
 
-def fewest(table: Table) -> int:
-    """As few may play the game that is chosen."""
-    return GAMES[table.game].seats[0]
+def _draw_house_rules(pen: Pen, table: Table) -> None:
+    """What yellow leads to; in the light when the table has some of its own."""
+    own = table.options != GAMES[table.game].options()
+    text = table.words.text("Your house rules") if own else table.words.text("House rules?")
+    cards.draw_words(pen, cards.card(pen, Button.BANK), text, bright=own)
 
 
 def _draw_seats(pen: Pen, box: Box, count: int) -> None:

@@ -11,6 +11,7 @@ from kiosk.draw.pen import Pen
 from kiosk.screens import cards, push_words, turn_side
 from kiosk.screens.faults import is_away
 from kiosk.screens.push_board import draw_push
+from kiosk.screens.push_rules import rules
 from kiosk.screens.push_view import ranked, view_of
 from kiosk.screens.score_rows import RowsBoard
 from kiosk.screens.turn import TurnScreen, asks, kept_lamps, may_roll_on
@@ -20,6 +21,7 @@ from rules.farkle import Farkled
 from rules.push import DICE
 from rules.ten_thousand import Bust
 
+RULES = rules
 BOARD = RowsBoard()
 
 
@@ -42,20 +44,20 @@ class PushScreen(TurnScreen):
         return None if told is None else told.lost
 
     def act(self, button: Button, table: Table, match: Match) -> None:
-        """HOLD marks dice, the arrows walk over all choices. Green: set aside, roll on. Yellow: and stop."""
+        """HOLD marks dice, RIGHT walks over all choices. Green: set aside, roll on. Yellow: and stop."""
         if button in HOLDS:
             table.hold(HOLDS.index(button))
         elif button is Button.CONFIRM and table.may_keep and not is_away(table):
             table.keep()
         elif button is Button.BANK:
             table.bank()
-        elif button in (Button.LEFT, Button.RIGHT) and table.may_keep:
-            self._walk(table, match, -1 if button is Button.LEFT else 1)
+        elif button is Button.RIGHT and table.may_keep:
+            self._walk(table, match)
 
-    def _walk(self, table: Table, match: Match, step: int) -> None:
+    def _walk(self, table: Table, match: Match) -> None:
         """Mark the next choice of the list; the first when what is marked is none."""
         keeps, now = [keep for keep, _ in ranked(match)], view_of(table, match).marked
-        table.mark(keeps[(keeps.index(now) + step) % len(keeps)] if now in keeps else keeps[0])
+        table.mark(keeps[(keeps.index(now) + 1) % len(keeps)] if now in keeps else keeps[0])
 
     def own_lamps(self, table: Table, match: Match) -> Mapping[Button, Lamp]:
         """What may be agreed to or banked, the arrows, the dice marked."""
@@ -67,7 +69,7 @@ class PushScreen(TurnScreen):
         if table.may_keep and may_roll_on(table):
             lamps[Button.CONFIRM] = Lamp.ON if may_bank else Lamp.BLINK
         if len(ranked(match)) > 1:
-            lamps |= {Button.LEFT: Lamp.ON, Button.RIGHT: Lamp.ON}
+            lamps[Button.RIGHT] = Lamp.ON
         return lamps
 
     def say(self, table: Table, match: Match) -> str:
@@ -95,7 +97,7 @@ class PushScreen(TurnScreen):
         """Other choices, the bank, the dice to roll on with."""
         words, view = table.words, view_of(table, match)
         if len(view.options) > 1:
-            cards.draw_words(pen, cards.arrows_card(pen), words.text("Other choice"), bright=False)
+            cards.draw_next(pen, words.text("Other choice"))
         if view.may_bank:
             cards.draw_points(
                 pen, cards.card(pen, Button.BANK), words.text("Bank"), words.number(view.points)

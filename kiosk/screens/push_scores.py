@@ -40,35 +40,40 @@ def draw_scores(pen: Pen, box: Box, match: Match, words: Words) -> None:
     """Faces down, how many alike across; beneath them what else scores."""
     combinations = options_of(match).combinations()
     key = (match.game, match.options, words.code)
-    pen.part("what scores", key, box, lambda part, whole: _draw_table(part, whole, combinations, words))
+    pen.part("what scores", key, box, lambda part, whole: draw_table(part, whole, words, combinations))
 
 
-def _draw_table(pen: Pen, box: Box, combinations: Combinations, words: Words) -> None:
+def draw_table(pen: Pen, box: Box, words: Words, combinations: Combinations, scale: float = 1.0) -> None:
+    """Faces down, how many alike across; beneath them what else scores. `scale`: how much larger than beside a turn."""
     pen.fill(box, theme.FELT)
-    counts = alike(combinations)
-    head = box.top(HEAD)
+    counts, row_height, size = alike(combinations), ROW * scale, theme.SMALL * scale
+    head = box.top(HEAD * scale)
     for place, count in enumerate(counts):
         text = words.plural("single", "{count} alike", count)
-        pen.write(text, _cell(head, place, len(counts)), theme.SMALL, colour=theme.PAPER_DIM, align="right")
+        pen.write(text, _cell(head, place, len(counts)), size, colour=theme.PAPER_DIM, align="right")
     for index, face in enumerate(FACES):
-        row = Box(box.x, box.y + HEAD + index * ROW, box.w, ROW)
+        row = Box(box.x, head.bottom + index * row_height, box.w, row_height)
         pen.fill(Box(row.x, row.y, row.w, 1), theme.LINE)
-        draw_die(pen, face, Box(row.x + 6, row.y + 3, ROW - 6, ROW - 6))
+        draw_die(pen, face, Box(row.x + 6, row.y + 3, row_height - 6, row_height - 6))
         for place, points in enumerate(counts.values()):
             text = words.number(points[face]) if face in points else ""
-            pen.write(text, _cell(row, place, len(counts)), theme.SMALL, align="right")
-    _draw_others(pen, box.below(HEAD + len(FACES) * ROW + GAP), others(combinations), words)
+            pen.write(text, _cell(row, place, len(counts)), size, align="right")
+    below = box.below((HEAD + len(FACES) * ROW + GAP) * scale)
+    _draw_others(pen, below, others(combinations), words, scale)
 
 
 def _cell(row: Box, place: int, count: int) -> Box:
     return row.after(60).column(place, count).inset(4, 0)
 
 
-def _draw_others(pen: Pen, box: Box, found: Mapping[tuple[int, ...], int], words: Words) -> None:
+def _draw_others(
+    pen: Pen, box: Box, found: Mapping[tuple[int, ...], int], words: Words, scale: float
+) -> None:
+    tall = OTHER * scale
     for index, (dice, points) in enumerate(found.items()):
         column = box.column(index % 2, 2, 40)
-        place = Box(column.x, box.y + index // 2 * OTHER, column.w, OTHER)
-        side = OTHER - 12
+        place = Box(column.x, box.y + index // 2 * tall, column.w, tall)
+        side = tall - 12
         for at, value in enumerate(dice):
             draw_die(pen, value, Box(place.x + 6 + at * (side + 5), place.cy - side / 2, side, side))
-        pen.write(words.number(points), place.inset(4, 0), theme.SMALL, align="right")
+        pen.write(words.number(points), place.inset(4, 0), theme.SMALL * scale, align="right")

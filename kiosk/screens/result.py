@@ -13,7 +13,6 @@ from kiosk.draw.signs import draw_sign
 from kiosk.screens import cards, turn_left
 from kiosk.screens.boards import board_of
 from kiosk.screens.celebration import Celebration
-from kiosk.screens.dispute import may_doubt
 from kiosk.screens.scene import FOOT, Scene
 from kiosk.table import Table
 from rules import Match
@@ -41,14 +40,14 @@ class ResultScreen(Scene):
         self._page, self._celebration = None, Celebration()
 
     def press(self, button: Button, table: Table) -> None:
-        """Green: again. Yellow: done. Left: the last turn is doubted. Right: other sheets."""
+        """Green: again. Yellow: done. LEFT: the rules, or a doubt. RIGHT: other sheets."""
         match = table.match
         if match is None or button is Button.BANK:
             table.show("attract")
         elif button is Button.CONFIRM:
             table.rematch()
-        elif button is Button.LEFT and may_doubt(table):
-            table.show("dispute")
+        elif button is Button.LEFT:
+            table.look_up("rules")
         elif button is Button.RIGHT and board_of(match).pages(match) > 1:
             self._page = (self._shown_page(match) + 1) % board_of(match).pages(match)
         elif button is Button.STAFF:
@@ -56,9 +55,7 @@ class ResultScreen(Scene):
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """All that can be pressed."""
-        lamps = {Button.CONFIRM: Lamp.BLINK, Button.BANK: Lamp.ON}
-        if may_doubt(table):
-            lamps[Button.LEFT] = Lamp.ON
+        lamps = {Button.CONFIRM: Lamp.BLINK, Button.BANK: Lamp.ON, Button.LEFT: Lamp.ON}
         if table.match is not None and board_of(table.match).pages(table.match) > 1:
             lamps[Button.RIGHT] = Lamp.ON
         return lamps
@@ -76,8 +73,7 @@ class ResultScreen(Scene):
         _draw_honours(pen, table, match)
         turn_left.draw_sheet_frame(pen)
         board_of(match).draw(pen, turn_left.sheet_box(pen), table, match, self._shown_page(match))
-        if may_doubt(table):
-            cards.draw_words(pen, cards.arrows_card(pen), words.text("Disagree?"), bright=False)
+        cards.draw_rules(pen, words.text("Rules, doubts"))
         cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("Thanks, done"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play again"))
 

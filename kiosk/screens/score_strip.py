@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from kiosk import theme
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
@@ -52,11 +54,17 @@ def draw_strip(
 
 def _draw_seats(pen: Pen, box: Box, match: Match, page: int, words: Words, waiting: tuple[int, ...]) -> None:
     pen.fill(box, theme.FELT)
+    for seat, column in columns(box, match, page):
+        _draw_seat(pen, column, seat, match, words, seat in waiting)
+
+
+def columns(box: Box, match: Match, page: int) -> Iterator[tuple[int, Box]]:
+    """Each seat of a page and its column."""
     seats = seats_on(match, page)
     width = box.w * len(seats) / max(len(seats), FEWEST)
     whole = Box(box.cx - width / 2, box.y, width, box.h)
     for place, seat in enumerate(seats):
-        _draw_seat(pen, whole.column(place, len(seats)).inset(4, 0), seat, match, words, seat in waiting)
+        yield seat, whole.column(place, len(seats)).inset(4, 0)
 
 
 def _draw_page(pen: Pen, box: Box, text: str) -> None:

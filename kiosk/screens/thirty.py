@@ -10,6 +10,7 @@ from kiosk.draw.pen import Pen
 from kiosk.screens import cards, thirty_words, turn_side
 from kiosk.screens.game_cards import GameCard
 from kiosk.screens.thirty_board import ThirtyBoard, draw_thirty
+from kiosk.screens.thirty_rules import rules
 from kiosk.screens.thirty_view import view_of
 from kiosk.screens.turn import TurnScreen, asks, kept_lamps, may_roll_on
 from kiosk.table import Table
@@ -17,6 +18,7 @@ from kiosk.words import msg
 from rules import Match
 from rules.thirty import DICE
 
+RULES = rules
 BOARD = ThirtyBoard()
 CARD = GameCard(msg("Thirty"), msg("Collect thirty or more, and attack your neighbour."), (6, 6, 5, 5, 4, 4))
 

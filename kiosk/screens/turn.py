@@ -67,9 +67,13 @@ class TurnScreen(Scene):
     def draw_board(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
         """The right half, on its felt."""
 
+    def draw_row(self, pen: Pen, table: Table, match: Match) -> None:
+        """The dice above their buttons."""
+        draw_dice_row(pen, table.dice, self.dice, table.words)
+
     @abstractmethod
     def draw_cards(self, pen: Pen, table: Table, match: Match) -> None:
-        """What LEFT and RIGHT, BANK and CONFIRM do in this game."""
+        """What RIGHT, BANK and CONFIRM do in this game."""
 
     def own_key(self, table: Table) -> object:
         """What the game's part of the picture depends on besides match, dice and advice."""
@@ -97,6 +101,8 @@ class TurnScreen(Scene):
             table.show("end_game")
         elif button is Button.CONFIRM and asks(table):
             table.agree()
+        elif button is Button.LEFT:
+            table.look_up("rules")
         elif button is Button.RIGHT and match.expect.roll and self._has_more(match):
             self._turned = (match, (self.page(match) + 1) % self.board.pages(match))
         else:
@@ -107,7 +113,7 @@ class TurnScreen(Scene):
         match = table.match
         if match is None:
             return {}
-        lamps = dict(self.own_lamps(table, match))
+        lamps = {Button.LEFT: Lamp.ON, **self.own_lamps(table, match)}
         if match.expect.roll and self._has_more(match):
             lamps[Button.RIGHT] = Lamp.ON
         if asks(table):
@@ -146,8 +152,9 @@ class TurnScreen(Scene):
         else:
             self.draw_side(pen, side, table, match)
             self.draw_board(pen, board, table, match, self.page(match))
-            draw_dice_row(pen, table.dice, self.dice, table.words)
+            self.draw_row(pen, table, match)
             self.draw_cards(pen, table, match)
+        cards.draw_rules(pen, table.words.text("Rules, doubts"))
         if asks(table):
             cards.draw_words(pen, cards.card(pen, Button.CONFIRM), table.words.text("Yes"))
 

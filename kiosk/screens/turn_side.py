@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kiosk import theme
+from kiosk import laying, theme
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
@@ -43,6 +43,6 @@ def draw_last(pen: Pen, side: Box, table: Table, last: LastTurn, title: str, poi
     name = Box(inner.x + 44, inner.y, inner.w - 44, 38)
     pen.write(table.seats[last.seat].name, name, theme.SMALL, colour=theme.PAPER_DIM)
     pen.write(title, Box(inner.x, inner.y + 48, inner.w, 38), theme.BODY, face="bold")
-    draw_crops(pen, last.dice, Box(inner.x, inner.y + 92, inner.w, 38), 4)
+    draw_crops(pen, laying.white(last.dice) or last.dice, Box(inner.x, inner.y + 92, inner.w, 38), 4)
     place = Box(inner.x, inner.bottom - 46, inner.w, 46)
     pen.write(points, place, theme.NUMBER, face="bold", colour=theme.BRASS)

@@ -15,6 +15,7 @@ from kiosk.screens.faults import is_away
 from kiosk.screens.game_cards import GameCard
 from kiosk.screens.turn import TurnScreen, asks, kept_lamps, may_roll_on
 from kiosk.screens.yatzy_names import FIELD_NAMES
+from kiosk.screens.yatzy_rules import rules
 from kiosk.screens.yatzy_sheet import SheetView, YatzyBoard, draw_sheet
 from kiosk.screens.yatzy_side import draw_side
 from kiosk.table import Table
@@ -22,6 +23,7 @@ from kiosk.words import msg
 from rules import Match, Score
 from rules.yatzy import DICE, FieldScored, worth
 
+RULES = rules
 BOARD = YatzyBoard()
 CARD = GameCard(msg("Yatzy"), msg("Five dice, three rolls, fifteen fields."), (6, 6, 6, 6, 6))
 
@@ -39,14 +41,14 @@ class YatzyScreen(TurnScreen):
         self._choice: tuple[Match, str] | None = None
 
     def chosen(self, table: Table) -> str | None:
-        """The field that BANK would write: the best at first, then where LEFT and RIGHT have gone."""
-        free = worth(table.match) if table.match is not None else {}
-        if self._choice is not None and self._choice[0] is table.match and self._choice[1] in free:
+        """The field that BANK would write: the best at first, then where RIGHT has gone."""
+        fields = ranked(table.match) if table.match is not None else []
+        if self._choice is not None and self._choice[0] is table.match and self._choice[1] in fields:
             return self._choice[1]
-        return max(free, key=lambda field: free[field], default=None)
+        return fields[0] if fields else None
 
     def act(self, button: Button, table: Table, match: Match) -> None:
-        """HOLD: keep. Arrows: another field; LEFT while a roll is waited for: the last turn is doubted."""
+        """HOLD: keep. RIGHT: another field. Green: roll the rest. Yellow: write."""
         chosen = self.chosen(table)
         if button in HOLDS:
             table.hold(HOLDS.index(button))
@@ -54,22 +56,19 @@ class YatzyScreen(TurnScreen):
             table.keep()
         elif button is Button.BANK and chosen is not None:
             table.play(Score(chosen))
-        elif button in (Button.LEFT, Button.RIGHT) and chosen is not None:
-            free = list(worth(match))
-            step = -1 if button is Button.LEFT else 1
-            self._choice = (match, free[(free.index(chosen) + step) % len(free)])
-        elif button is Button.LEFT and table.last is not None:
-            table.show("dispute")
+        elif button is Button.RIGHT and chosen is not None:
+            fields = ranked(match)
+            self._choice = (match, fields[(fields.index(chosen) + 1) % len(fields)])
 
     def own_lamps(self, table: Table, match: Match) -> Mapping[Button, Lamp]:
-        """The dice kept, the arrows, what may be written."""
+        """The dice kept, whether there are other fields, what may be written."""
         if not match.expect.choose:
-            return {Button.LEFT: Lamp.ON} if table.last is not None else {}
+            return {}
         lamps = {Button.BANK: Lamp.ON if may_roll_on(table) or is_away(table) else Lamp.BLINK}
         if may_roll_on(table):
             lamps[Button.CONFIRM] = Lamp.ON
         if len(worth(match)) > 1:
-            lamps |= {Button.LEFT: Lamp.ON, Button.RIGHT: Lamp.ON}
+            lamps[Button.RIGHT] = Lamp.ON
         return lamps | kept_lamps(table)
 
     def own_key(self, table: Table) -> object:
@@ -99,14 +98,19 @@ class YatzyScreen(TurnScreen):
         """The field, what it gives, and the dice to roll again."""
         chosen = self.chosen(table)
         if chosen is not None:
-            cards.draw_words(pen, cards.arrows_card(pen), table.words.text("Field"), bright=False)
+            if len(worth(match)) > 1:
+                cards.draw_next(pen, table.words.text("Other field"))
             _draw_write(pen, table, chosen, worth(match)[chosen])
-        elif table.last is not None:
-            cards.draw_words(pen, cards.arrows_card(pen), table.words.text("Disagree?"), bright=False)
         if may_roll_on(table) and not asks(table):
             rest = sum(not die.kept for die in table.dice)
             text = table.words.plural("Roll one die again", "Roll {count} dice again", rest)
             cards.draw_words(pen, cards.card(pen, Button.CONFIRM), text)
+
+
+def ranked(match: Match) -> list[str]:
+    """The fields that may be written, the one that gives most first: RIGHT goes through them in this order."""
+    free = worth(match)
+    return sorted(free, key=lambda field: -free[field])
 
 
 def _draw_write(pen: Pen, table: Table, field: str, points: int) -> None:

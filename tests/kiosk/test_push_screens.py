@@ -57,7 +57,7 @@ def test_where_both_can_be_done_neither_is_urged(at_table: Studio) -> None:
     assert headline(at_table) == "Set dice aside, then roll on or bank."
 
 
-def test_the_arrows_walk_over_every_choice_and_come_back(at_table: Studio) -> None:
+def test_right_walks_over_every_choice_and_comes_back(at_table: Studio) -> None:
     begun(at_table, 1, 1, 5, 5, 5, 3)
     assert at_table.table.match is not None
     choices = worth(at_table.table.match)
@@ -68,8 +68,6 @@ def test_the_arrows_walk_over_every_choice_and_come_back(at_table: Studio) -> No
     assert [choices[keep] for keep in seen] == sorted(choices.values(), reverse=True)
     assert set(seen) == set(choices)
     assert kept(at_table) == seen[0]
-    at_table.press(Button.LEFT)
-    assert kept(at_table) == seen[-1]
 
 
 def test_dice_that_score_nothing_darken_green_and_say_why(at_table: Studio) -> None:
@@ -97,7 +95,7 @@ def test_yellow_too_early_says_what_is_missing(at_table: Studio) -> None:
 def test_green_sets_aside_and_the_rest_is_rolled_or_the_turn_banked(at_table: Studio) -> None:
     begun(at_table, 5, 5, 5, 1, 2, 3).press(Button.CONFIRM)
     assert headline(at_table) == "Roll the 2 dice, or bank 600."
-    assert lamps(at_table) == {Button.BANK: Lamp.ON}
+    assert lamps(at_table) == {Button.LEFT: Lamp.ON, Button.BANK: Lamp.ON}
     at_table.press(Button.BANK)
     assert at_table.table.match is not None
     assert at_table.table.match.scores == (600, 0)
@@ -179,19 +177,6 @@ def test_scores_beyond_six_players_are_paged_while_a_roll_is_waited_for(at_table
     at_table.table.end_game()
     at_table.begin("farkle", 6, 0)
     assert Button.RIGHT not in at_table.shown.lamps(at_table.table)
-
-
-@pytest.mark.parametrize("game", ["farkle", "ten_thousand", "thirty"])
-def test_a_turn_of_these_games_is_never_doubted(at_table: Studio, game: str) -> None:
-    at_table.begin(game, 2, 3)
-    assert Button.LEFT not in lamps(at_table)
-    at_table.press(Button.LEFT)
-    assert at_table.table.screen == game
-    at_table.play_until(lambda match: match.over)
-    assert at_table.table.screen == "result"
-    assert Button.LEFT not in lamps(at_table)
-    at_table.press(Button.LEFT)
-    assert at_table.table.screen == "result"
 
 
 def test_a_kit_of_its_own_draws_the_same() -> None:

@@ -17,7 +17,9 @@ from kiosk.events import Failed, Healed, Part, Preview
 from kiosk.gallery_studio import Studio, studio
 from kiosk.screens import all_screens
 from kiosk.screens.attract import DRIFT, drift
+from kiosk.screens.house_rules import settings
 from kiosk.screens.result import ranking
+from kiosk.screens.rule_pages import MOST_PAGES, pages_of
 from kiosk.screens.scene import Scene
 from kiosk.screens.turn import TurnScreen
 from kiosk.screens.turn_left import draw_header
@@ -26,8 +28,12 @@ from kiosk.sentences import otherwise, sentence
 from kiosk.table import LANGUAGES
 from kiosk.words import Words
 from rules import GAMES, Score, open_match
-from rules.yatzy import FIELDS, FieldScored
+from rules.options import declared
+from rules.yatzy import FieldScored, YatzyOptions, worth
 
+OFFERED = ["target_dice", "yatzy", "thirty", "ten_thousand", "farkle"]
+"""In the order of their buttons."""
+YATZY, THIRTY, TEN_THOUSAND, FARKLE = HOLDS[1:5]
 SIZES = [(1920, 1080), (1280, 720), (1024, 600)]
 
 
@@ -67,14 +73,12 @@ def come_right(made: Studio) -> None:
 
 def test_every_screen_goes_by_its_name() -> None:
     screens = all_screens(Kit())
-    around = {"attract", "language", "games", "players", "dispute", "end_game", "result"}
-    assert set(screens) == around | {"yatzy", "thirty", "ten_thousand", "farkle"}
+    before = {"attract", "language", "games", "players", "house_rules", "rules"}
+    assert set(screens) == before | set(OFFERED) | {"contest", "end_game", "result"}
     assert all(screen.name == name for name, screen in screens.items())
 
 
-@pytest.mark.parametrize(
-    ("hold", "game"), list(zip(HOLDS, ["yatzy", "thirty", "ten_thousand", "farkle"], strict=False))
-)
+@pytest.mark.parametrize(("hold", "game"), list(zip(HOLDS, OFFERED, strict=False)))
 def test_two_presses_to_the_first_roll_of_any_game(at_table: Studio, hold: Button, game: str) -> None:
     assert lamps(at_table)[hold] is Lamp.ON
     at_table.press(hold, Button.CONFIRM)
@@ -85,35 +89,38 @@ def test_two_presses_to_the_first_roll_of_any_game(at_table: Studio, hold: Butto
 
 def test_green_alone_leads_to_the_first_roll_in_three_presses(at_table: Studio) -> None:
     at_table.press(*[Button.CONFIRM] * 3)
-    assert at_table.table.screen == "yatzy"
+    assert at_table.table.screen == "target_dice"
 
 
-def test_the_arrows_choose_a_game_and_the_one_played_last_comes_first(at_table: Studio) -> None:
-    at_table.press(Button.CONFIRM, Button.LEFT, Button.CONFIRM, Button.CONFIRM)
+def test_right_chooses_a_game_and_the_one_played_last_comes_first(at_table: Studio) -> None:
+    at_table.press(Button.CONFIRM, *[Button.RIGHT] * 4, Button.CONFIRM, Button.CONFIRM)
     assert at_table.table.screen == "farkle"
     at_table.table.end_game()
     at_table.press(*[Button.CONFIRM] * 3)
     assert at_table.table.screen == "farkle"
 
 
-def test_from_the_fewest_players_left_leads_back_to_the_games(at_table: Studio) -> None:
-    at_table.press(Button.HOLD2, Button.HOLD3, Button.LEFT)
-    assert at_table.table.screen == "players"
-    at_table.press(Button.LEFT, Button.HOLD1, Button.CONFIRM)
+def test_another_game_after_all_is_chosen_from_the_rules(at_table: Studio) -> None:
+    at_table.press(THIRTY, Button.HOLD3, Button.LEFT)
+    assert at_table.table.screen == "rules"
+    at_table.press(YATZY, Button.CONFIRM, Button.CONFIRM)
     assert at_table.table.screen == "yatzy"
+    assert at_table.table.match is not None
+    assert len(at_table.table.match.players) == 2, "another game begins with the usual number"
 
 
 def test_a_game_is_never_begun_with_too_few(at_table: Studio) -> None:
-    at_table.press(Button.HOLD4, Button.HOLD1, Button.CONFIRM)
+    at_table.press(FARKLE, Button.HOLD1, Button.CONFIRM)
     assert at_table.table.match is not None
     assert len(at_table.table.match.players) == 2
 
 
-@pytest.mark.parametrize(("hold", "roll_off"), [(Button.HOLD2, True), (Button.HOLD3, False)])
+@pytest.mark.parametrize(("hold", "roll_off"), [(THIRTY, True), (TEN_THOUSAND, False)])
 def test_who_begins_is_found_as_the_games_rules_say_unless_people_say_otherwise(
     at_table: Studio, hold: Button, roll_off: bool
 ) -> None:
-    for presses, expected in (([], roll_off), ([Button.BANK], not roll_off)):
+    change = [Button.BANK, Button.BANK, Button.CONFIRM]
+    for presses, expected in (([], roll_off), (change, not roll_off)):
         at_table.table.show("attract")
         at_table.press(hold, *presses, Button.CONFIRM)
         assert at_table.table.match is not None
@@ -128,18 +135,67 @@ def test_one_press_changes_the_language(at_table: Studio) -> None:
 
 @pytest.mark.parametrize(
     ("presses", "players"),
-    [([Button.HOLD6], 6), ([Button.LEFT], 1), ([Button.HOLD6, Button.LEFT], 5), ([Button.RIGHT] * 38, 40)],
+    [([Button.HOLD6], 6), ([Button.HOLD1], 1), ([Button.HOLD4, Button.RIGHT], 5), ([Button.RIGHT] * 38, 40)],
 )
 def test_as_many_players_as_wanted(at_table: Studio, presses: list[Button], players: int) -> None:
-    at_table.press(Button.HOLD1, *presses, Button.CONFIRM)
+    at_table.press(YATZY, *presses, Button.CONFIRM)
     assert at_table.table.match is not None
     assert len(at_table.table.match.players) == players
 
 
-def test_yellow_rolls_for_who_begins(at_table: Studio) -> None:
-    at_table.press(Button.HOLD1, Button.BANK, Button.CONFIRM)
+def test_house_rules_are_for_this_match_and_forgotten_with_the_guests(at_table: Studio) -> None:
+    at_table.press(YATZY, Button.BANK, Button.RIGHT, Button.BANK, Button.CONFIRM, Button.CONFIRM)
     assert at_table.table.match is not None
-    assert at_table.table.match.roll_off is not None
+    assert at_table.table.match.options == YatzyOptions(bonus_at=94)
+    at_table.press(Button.STAFF, Button.BANK, YATZY, Button.CONFIRM)
+    assert at_table.table.match is not None
+    assert at_table.table.match.options == YatzyOptions()
+
+
+@pytest.mark.parametrize("game", OFFERED)
+def test_every_option_can_be_set_and_comes_back(at_table: Studio, game: str) -> None:
+    at_table.table.choose_game(game)
+    at_table.table.show("house_rules")
+    for option in declared(GAMES[game].options):
+        values = []
+        for _ in settings(option):
+            at_table.press(Button.BANK)
+            values.append(getattr(at_table.table.options, option.name))
+        assert values[-1] == option.default
+        assert len(set(values)) == len(values) > 1
+        at_table.press(Button.RIGHT)
+
+
+@pytest.mark.parametrize("screen", ["attract", "language", "games", "players", "house_rules"])
+def test_one_press_leads_to_the_rules_and_one_back(at_table: Studio, screen: str) -> None:
+    at_table.table.show(screen)
+    assert lamps(at_table)[Button.LEFT] is Lamp.ON
+    at_table.press(Button.LEFT)
+    assert at_table.table.screen == "rules"
+    at_table.press(Button.LEFT)
+    assert at_table.table.screen == screen
+
+
+@pytest.mark.parametrize("game", OFFERED)
+def test_one_press_leads_to_the_rules_of_the_game_and_back_to_it(at_table: Studio, game: str) -> None:
+    at_table.begin(game, 2, 0)
+    for back in (Button.LEFT, Button.CONFIRM):
+        at_table.press(Button.LEFT)
+        assert at_table.table.screen == "rules"
+        at_table.press(back)
+        assert at_table.table.screen == game
+    at_table.stage.play_turns(1)
+    at_table.stage.roll()
+    at_table.press(Button.LEFT, Button.RIGHT, Button.LEFT)
+    assert at_table.table.screen == game
+    at_table.play_until(lambda match: match.over)
+    at_table.press(Button.LEFT, Button.LEFT)
+    assert at_table.table.screen == "result"
+
+
+@pytest.mark.parametrize("game", OFFERED)
+def test_the_rules_take_three_pictures_at_most(game: str) -> None:
+    assert 1 <= len(pages_of(game, GAMES[game].options())) <= MOST_PAGES
 
 
 def test_hold_then_green_rolls_the_rest(at_table: Studio) -> None:
@@ -169,31 +225,33 @@ def test_the_best_field_is_proposed_and_yellow_writes_it(at_table: Studio) -> No
     assert (written.points, at_table.table.last.seat) == (22, 0)
 
 
-def test_the_arrows_walk_over_the_free_fields(at_table: Studio) -> None:
+def test_right_walks_over_the_fields_that_may_be_written_the_best_first(at_table: Studio) -> None:
     begun(at_table, 2).stage.roll([1, 2, 3, 4, 5])
     screen = YatzyScreen(Kit())
-    seen = []
-    for _ in FIELDS:
-        seen.append(screen.chosen(at_table.table))
+    assert at_table.table.match is not None
+    fields, seen = worth(at_table.table.match), []
+    for _ in fields:
+        seen.append(screen.chosen(at_table.table) or "")
         screen.press(Button.RIGHT, at_table.table)
-    assert sorted(filter(None, seen)) == sorted(FIELDS)
-    screen.press(Button.LEFT, at_table.table)
-    assert screen.chosen(at_table.table) == seen[-1]
+    assert sorted(seen) == sorted(fields)
+    assert [fields[field] for field in seen] == sorted(fields.values(), reverse=True)
+    assert screen.chosen(at_table.table) == seen[0]
 
 
 def test_a_turn_is_doubted_and_played_again(at_table: Studio) -> None:
     begun(at_table, 2, 1)
-    at_table.press(Button.LEFT)
-    assert at_table.table.screen == "dispute"
-    at_table.press(Button.CONFIRM)
+    at_table.press(Button.LEFT, Button.BANK)
+    assert at_table.table.screen == "contest"
+    at_table.press(Button.BANK)
     assert at_table.table.match is not None
     assert (at_table.table.screen, at_table.table.match.player) == ("yatzy", 0)
 
 
-def test_a_turn_that_is_doubted_may_stand(at_table: Studio) -> None:
+@pytest.mark.parametrize("button", [Button.LEFT, Button.CONFIRM])
+def test_a_turn_that_is_doubted_may_stand(at_table: Studio, button: Button) -> None:
     begun(at_table, 2, 1)
     before = at_table.table.match
-    at_table.press(Button.LEFT, Button.BANK)
+    at_table.press(Button.LEFT, Button.BANK, button)
     assert (at_table.table.screen, at_table.table.match) == ("yatzy", before)
 
 
@@ -234,7 +292,7 @@ def strips(made: Studio) -> np.ndarray:
 def test_what_is_wrong_is_said_on_every_screen_and_only_as_long_as_it_is(
     at_table: Studio, screen: str, part: Part
 ) -> None:
-    if screen not in ("attract", "language", "games", "players"):
+    if screen not in ("attract", "language", "games", "players", "house_rules"):
         begun(at_table, 2, 30 if screen == "result" else 1, screen if screen in GAMES else "yatzy")
     at_table.table.show(screen)
     well = strips(at_table)
@@ -321,7 +379,8 @@ def test_every_text_of_a_game_fits(code: str, size: tuple[int, int]) -> None:
         for screen in ("attract", "language", "games", "players"):
             made.table.show(screen)
             made.draw()
-        made.press(Button.HOLD6, Button.BANK)
+        made.table.choose_game("yatzy")
+        made.press(Button.HOLD6, Button.BANK, Button.BANK, Button.CONFIRM)
         made.draw()
         go_wrong(made)
         for screen in ("attract", "language", "games", "players"):
@@ -339,7 +398,7 @@ def _walk_through_a_game(made: Studio) -> None:
         made.draw()
     made.press(Button.CONFIRM)
     go_wrong(made)
-    for button in (Button.BANK, Button.LEFT, Button.CONFIRM):
+    for button in (Button.BANK, Button.LEFT, Button.BANK, Button.HOLD1, Button.CONFIRM):
         made.press(button)
         made.draw()
     made.table.end_game()
@@ -347,7 +406,34 @@ def _walk_through_a_game(made: Studio) -> None:
     made.draw()
 
 
-@pytest.mark.parametrize("game", ["thirty", "ten_thousand", "farkle"])
+@pytest.mark.parametrize("game", OFFERED)
+@pytest.mark.parametrize("code", LANGUAGES)
+@pytest.mark.parametrize("size", SIZES)
+def test_every_text_of_the_rules_fits(code: str, size: tuple[int, int], game: str) -> None:
+    """With the usual rules, and with every option another one; its house rules."""
+    kit = Kit()
+    with studio(code, 3, pygame.Surface(size), kit, watched=False) as made:
+        made.table.choose_game(game)
+        made.table.show("house_rules")
+        for option in declared(GAMES[game].options):
+            made.table.set_house_rule(option.name, option.default)
+            _look_at_the_rules(made)
+            made.table.set_house_rule(option.name, settings(option)[-1])
+            _look_at_the_rules(made)
+            made.press(Button.RIGHT)
+    assert kit.cut == []
+
+
+def _look_at_the_rules(made: Studio) -> None:
+    made.draw()
+    made.press(Button.LEFT)
+    for _ in range(MOST_PAGES):
+        made.draw()
+        made.press(Button.RIGHT)
+    made.press(Button.LEFT)
+
+
+@pytest.mark.parametrize("game", ["target_dice", "thirty", "ten_thousand", "farkle"])
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES)
 def test_every_text_of_the_other_games_fits(code: str, size: tuple[int, int], game: str) -> None:
@@ -361,7 +447,7 @@ def test_every_text_of_the_other_games_fits(code: str, size: tuple[int, int], ga
         made.press(Button.STAFF)
         made.draw()
         made.table.end_game()
-        made.table.begin(game, 100, {"roll_off": True})
+        made.table.begin(game, GAMES[game].seats[-1], {"roll_off": True})
         made.draw()
     assert made.table.screen == game
     assert kit.cut == []
@@ -400,7 +486,14 @@ def test_every_sentence_of_the_referee_fits(code: str, size: tuple[int, int]) ->
     kit, words = Kit(), Words(code)
     pen = Pen(pygame.Surface(size), kit)
     for count in (1, 4):
-        params = {"count": count, "seen": 1, "wanted": 1 + count, "value": 6, "values": (3, 4, 5, 6)[:count], "rolled": "d12"}
+        params = {
+            "count": count,
+            "seen": 1,
+            "wanted": 1 + count,
+            "value": 6,
+            "values": (3, 4, 5, 6)[:count],
+            "rolled": "d12",
+        }
         for kind in get_args(AdviceKind):
             advice = Advice(kind, params)
             draw_header(pen, sentence(words, advice), otherwise(words, advice))
@@ -410,7 +503,7 @@ def test_every_sentence_of_the_referee_fits(code: str, size: tuple[int, int]) ->
 def test_a_hundred_seats_fit() -> None:
     kit = Kit()
     with studio("da", 3, pygame.Surface((1280, 720)), kit, watched=False) as made:
-        made.press(Button.HOLD1, *[Button.RIGHT] * 98, Button.BANK, Button.CONFIRM)
+        made.press(YATZY, *[Button.RIGHT] * 98, Button.BANK, Button.BANK, Button.CONFIRM, Button.CONFIRM)
         made.draw()
     assert kit.cut == []
 

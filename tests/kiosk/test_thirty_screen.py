@@ -41,9 +41,13 @@ def all_kept(made: Studio, *dice: int) -> Studio:
 
 def test_green_waits_for_at_least_one_die(at_table: Studio) -> None:
     rolled(at_table, 6, 5, 4, 2, 1, 6)
-    assert at_table.shown.lamps(at_table.table) == {}
+    assert at_table.shown.lamps(at_table.table) == {Button.LEFT: Lamp.ON}
     at_table.press(Button.HOLD1)
-    assert at_table.shown.lamps(at_table.table) == {Button.HOLD1: Lamp.ON, Button.CONFIRM: Lamp.BLINK}
+    assert at_table.shown.lamps(at_table.table) == {
+        Button.LEFT: Lamp.ON,
+        Button.HOLD1: Lamp.ON,
+        Button.CONFIRM: Lamp.BLINK,
+    }
 
 
 def test_the_sum_counts_what_is_marked(at_table: Studio) -> None:
@@ -88,7 +92,7 @@ def test_an_attack_says_whom_with_what_and_how_far_it_is(at_table: Studio) -> No
     assert at_table.table.match is not None
     view = view_of(at_table.table, at_table.table.match)
     assert (view.face, view.taken, view.loss, view.victim, view.left) == (4, 2, 8, 2, 4)
-    assert at_table.shown.lamps(at_table.table) == {}, "nothing is chosen in an attack"
+    assert at_table.shown.lamps(at_table.table) == {Button.LEFT: Lamp.ON}, "nothing is chosen in an attack"
 
 
 def test_who_goes_out_is_said(at_table: Studio) -> None:
