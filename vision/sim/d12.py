@@ -68,7 +68,7 @@ def value_up(turn: Floats, make: Make) -> int:
 def lying(value: int, make: Make, x: float, y: float, yaw: float, floor: float = 0.0) -> Pose:
     """A die at rest on a plane `floor` mm above the felt, with `value` (1 to 12) up."""
     face = engraved(make).values.index(value)
-    return Pose(np.array([x, y, -floor - shape.INSIDE]), shape.flat_turn(face, yaw))
+    return Pose(np.array([x, y, -floor - shape.INSIDE]), shape.flat_turn(face, yaw), make)
 
 
 def top_points(die: D12) -> tuple[Floats, Floats32]:

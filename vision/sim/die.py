@@ -1,4 +1,4 @@
-"""A d6 as a body: which face lies where, how it stands, what it covers of the felt."""
+"""A d6 as a body: which face lies where, how it stands, what it covers of the felt; and where any die is, its pose."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from vision.sim.engraving import Make
 from vision.sim.measures import HALF, UP, Floats, turn_about
 
 FACE_AXES: dict[int, tuple[int, int]] = {1: (0, 1), 2: (1, 1), 3: (2, 1), 4: (2, -1), 5: (1, -1), 6: (0, -1)}
@@ -19,10 +20,12 @@ CORNERS = np.array([[x, y, z] for x in (-1.0, 1.0) for y in (-1.0, 1.0) for z in
 
 @dataclass(frozen=True, eq=False)
 class Pose:
-    """Where a die is: `centre` (3, world frame, mm) and `turn`, the 3x3 rotation from die to world."""
+    """Where a die is: `centre` (3, world frame, mm) and `turn`, the 3x3 rotation from die to world. `make`: which
+    maker's d12 it is; None for a d6."""
 
     centre: Floats
     turn: Floats
+    make: Make | None = None
 
     @property
     def height(self) -> float:

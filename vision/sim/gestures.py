@@ -160,7 +160,7 @@ def _lift(start: Pose, target: Pose, seconds: float) -> Callable[[float], Pose]:
         share = smooth(min(1.0, t / seconds))
         up = 26.0 * math.sin(math.pi * share) ** 0.7 * UP
         centre = start.centre + share * (target.centre - start.centre) + up
-        return Pose(centre, turn_about(axis, share * angle) @ start.turn)
+        return replace(start, centre=centre, turn=turn_about(axis, share * angle) @ start.turn)
 
     return pose
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from vision.cameras.protocol import Image
+from vision.sim.d12_picture import BlackPainter
 from vision.sim.die import Pose
 from vision.sim.die_picture import DicePainter, Print, Sample
 from vision.sim.hand_picture import HandPainter
@@ -30,6 +31,7 @@ class Painter:
     def __init__(self, view: View, rng: np.random.Generator) -> None:
         self._view = view
         self._dice = DicePainter(view)
+        self._blacks = BlackPainter(view)
         self._scenery = draw_scenery(view, rng)
         self._hands = HandPainter(view, rng)
         self._noise = SensorNoise(view.size, rng)
@@ -66,7 +68,7 @@ class Painter:
     def _print(self, pose: Pose) -> Print:
         """A die at rest, sampled on a 3 x 3 grid in each pixel; drawn once for as long as it lies there."""
         known = self._prints.get(id(pose))
-        return known[1] if known else self._dice.print([Sample(pose, offset) for offset in _GRID])
+        return known[1] if known else self._drawn([Sample(pose, offset) for offset in _GRID])
 
     def _draw_moving(self, picture: Image, dice: Sequence[Sequence[Pose]]) -> None:
         if not dice:
@@ -75,7 +77,12 @@ class Painter:
             draw_shadow(picture, self._view, poses[len(poses) // 2])
         far = sorted(dice, key=lambda poses: self._distance(poses[0]), reverse=True)
         for poses in far:
-            self._dice.print([Sample(*pair) for pair in zip(poses, _SPREAD, strict=False)]).lay_on(picture)
+            self._drawn([Sample(*pair) for pair in zip(poses, _SPREAD, strict=False)]).lay_on(picture)
+
+    def _drawn(self, samples: Sequence[Sample]) -> Print:
+        """A d6 or a d12."""
+        painter = self._dice if samples[0].pose.make is None else self._blacks
+        return painter.print(samples)
 
     def _far_first(self, poses: Sequence[Pose]) -> list[Pose]:
         """The furthest from the camera first, so that nearer dice cover them."""

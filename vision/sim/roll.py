@@ -10,12 +10,15 @@ from __future__ import annotations
 import bisect
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from vision.sim.die import Pose, upward
+from vision.sim.die import Pose
+from vision.sim.dodecahedron import BEND, INSIDE
+from vision.sim.engraving import Make
 from vision.sim.measures import EDGE, HALF, Floats, turn_about
+from vision.sim.shapes import upward
 
 GRAVITY = 9810.0
 """mm/s2."""
@@ -23,6 +26,12 @@ _QUARTER = math.pi / 2
 _TOPPLING = 3 * GRAVITY / EDGE**2
 """A cube pivoting about an edge has the moment of inertia 2/3 m a2, so falling by dh adds 3 g dh / a2 to the
 square of its turning speed."""
+STEP = 2 * INSIDE * math.tan(BEND / 2)
+"""How far a d12 gets by rolling over one edge, mm."""
+_WHEEL = STEP / BEND
+"""The radius of a wheel that rolls as far."""
+_WOBBLING = 2 * GRAVITY / (1.4 * _WHEEL**2)
+"""The same as `_TOPPLING` for a ball that rolls: 7/5 m r2."""
 _ROCK_TIME, _ROCK_ANGLE = 0.11, math.radians(3.0)
 _DOWN = np.array([0.0, 0.0, 1.0])
 
@@ -103,7 +112,7 @@ class Tumble:
         yaw = -self._twist * (angle / float(self._angles[-1])) ** 1.5
         turn = turn_about(_DOWN, yaw) @ turn_about(self._edge, -angle) @ self.rest.turn
         spot = self.rest.centre[:2] - _travelled(angle) * self._direction
-        rise = upward(turn) - upward(self.rest.turn)
+        rise = upward(turn, None) - upward(self.rest.turn, None)
         return Pose(np.array([*spot, self.rest.centre[2] - rise]), turn)
 
     def _misalignment(self) -> float:
@@ -117,6 +126,53 @@ def _travelled(angle: float) -> float:
     """How far a cube's centre moves while it turns by `angle` over its edges."""
     whole, rest = divmod(angle, _QUARTER)
     return whole * EDGE + HALF * (1 + math.sqrt(2) * math.sin(rest - math.pi / 4))
+
+
+class Wobble:
+    """The end of a d12's roll: almost a ball, it rolls straight on over `faces` faces and settles on the last one.
+
+    `rest` is the final pose, `direction` the unit vector (2) of travel.
+    """
+
+    def __init__(self, rest: Pose, direction: Floats, faces: float) -> None:
+        self.rest = rest
+        self._direction = direction
+        self._edge = np.array([direction[1], -direction[0], 0.0])  # up x direction: rolling forward
+        angles = np.linspace(0.0, faces * BEND, max(8, int(faces * 16)))
+        heights = np.array([upward(self._turned(angle), rest.make) for angle in angles])
+        square = 20.0 + 90.0 * angles[1:] / BEND + _WOBBLING * (heights.max() - heights[1:])
+        self._angles = angles
+        self._times = np.concatenate([[0.0], np.cumsum(np.diff(angles) / np.sqrt(square))])
+
+    @property
+    def duration(self) -> float:
+        """Seconds from the first touch to rest."""
+        return float(self._times[-1]) + _ROCK_TIME
+
+    @property
+    def distance(self) -> float:
+        """Millimetres travelled over the felt."""
+        return _WHEEL * float(self._angles[-1])
+
+    @property
+    def speed(self) -> float:
+        """Speed at the first touch, mm/s."""
+        return float((self._angles[-1] - self._angles[-2]) / (self._times[-1] - self._times[-2])) * INSIDE
+
+    def pose(self, t: float) -> Pose:
+        """The die `t` seconds after the first touch."""
+        left = float(self._times[-1]) - t
+        if left > 0:
+            angle = float(np.interp(left, self._times, self._angles))
+        else:
+            angle = _ROCK_ANGLE * math.sin(math.pi * min(1.0, -left / _ROCK_TIME))
+        turn = self._turned(angle)
+        spot = self.rest.centre[:2] - _WHEEL * angle * self._direction
+        rise = upward(turn, self.rest.make) - upward(self.rest.turn, self.rest.make)
+        return Pose(np.array([*spot, self.rest.centre[2] - rise]), turn, self.rest.make)
+
+    def _turned(self, angle: float) -> Floats:
+        return np.asarray(turn_about(self._edge, -angle) @ self.rest.turn)
 
 
 @dataclass(frozen=True, eq=False)
@@ -134,8 +190,8 @@ class Topple:
         """The die `t` seconds after the first touch."""
         left = max(0.0, 1 - t / self.duration)
         turn = turn_about(self.axis, self.angle * left**2) @ self.rest.turn
-        rise = upward(turn) - upward(self.rest.turn)
-        return Pose(self.rest.centre - np.array([0.0, 0.0, rise]), turn)
+        rise = upward(turn, self.rest.make) - upward(self.rest.turn, self.rest.make)
+        return replace(self.rest, centre=self.rest.centre - np.array([0.0, 0.0, rise]), turn=turn)
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,6 +207,7 @@ class Hop:
     spin: Floats
     turn_end: Floats
     duration: float
+    make: Make | None = None
 
     def pose(self, t: float) -> Pose:
         """The die `t` seconds after take-off."""
@@ -158,8 +215,9 @@ class Hop:
         turn = _spun(self.spin, t - self.duration) @ self.turn_end
         drop = GRAVITY / 2 * t * (self.duration - t)
         height = self.height_start + share * (self.height_end - self.height_start) + drop
-        height = max(height, self.floor + upward(turn))
-        return Pose(np.array([*self.path.at(self.start + share * (self.end - self.start)), -height]), turn)
+        height = max(height, self.floor + upward(turn, self.make))
+        spot = self.path.at(self.start + share * (self.end - self.start))
+        return Pose(np.array([*spot, -height]), turn, self.make)
 
 
 def _spun(spin: Floats, seconds: float) -> Floats:
@@ -167,11 +225,14 @@ def _spun(spin: Floats, seconds: float) -> Floats:
     return turn_about(spin / rate, rate * seconds) if rate > 1e-9 else np.eye(3)
 
 
+End = Tumble | Wobble | Topple
+
+
 class Roll:
     """A whole roll: `pose(t)` from 0 (out of the hand) to `duration` (it lies in the pose `rest`)."""
 
-    def __init__(self, hops: Sequence[Hop], end: Tumble | Topple, stretch: float) -> None:
-        self._parts: list[Hop | Tumble | Topple] = [*hops, end]
+    def __init__(self, hops: Sequence[Hop], end: End, stretch: float) -> None:
+        self._parts: list[Hop | End] = [*hops, end]
         self._starts = np.concatenate([[0.0], np.cumsum([part.duration for part in self._parts])])
         self._stretch = stretch
         self.rest = end.rest
@@ -186,9 +247,7 @@ class Roll:
         return self._parts[part].pose(raw - float(self._starts[part]))
 
 
-def roll(
-    path: Path, release_height: float, end: Tumble | Topple, seconds: float, rng: np.random.Generator
-) -> Roll:
+def roll(path: Path, release_height: float, end: End, seconds: float, rng: np.random.Generator) -> Roll:
     """A roll along `path` into `end` that takes about `seconds`; `rng` shapes its hops and spins."""
     times = [
         rng.uniform(0.06, 0.09),
@@ -201,18 +260,19 @@ def roll(
     return Roll(hops, end, max(0.9, seconds / raw))
 
 
-def jump(path: Path, release_height: float, end: Tumble, rng: np.random.Generator) -> Roll:
+def jump(path: Path, release_height: float, end: Tumble | Wobble, rng: np.random.Generator) -> Roll:
     """A roll whose first flight is high enough to clear the rim."""
     hops = _hops(path, release_height, end, [0.26], rng)
     return Roll(hops, end, rng.uniform(1.7, 2.0))
 
 
 def _hops(
-    path: Path, release_height: float, end: Tumble | Topple, times: Sequence[float], rng: np.random.Generator
+    path: Path, release_height: float, end: End, times: Sequence[float], rng: np.random.Generator
 ) -> list[Hop]:
     """The hops before `end`, in order of time; `times` are given from the last hop to the first."""
     marks = _marks(path.length - end.distance, end.speed, times)
-    floor = end.rest.height - upward(end.rest.turn)
+    make = end.rest.make
+    floor = end.rest.height - upward(end.rest.turn, make)
     turn, height = end.pose(0.0).turn, end.pose(0.0).height
     hops: list[Hop] = []
     for index, seconds in enumerate(times):
@@ -220,8 +280,8 @@ def _hops(
         spin = _tumbling(path.direction((start + stop) / 2), (stop - start) / seconds, rng)
         before = _spun(spin, -seconds) @ turn
         last = index == len(times) - 1
-        below = release_height if last else floor + upward(before)
-        hops.append(Hop(path, start, stop, below, height, floor, spin, turn, seconds))
+        below = release_height if last else floor + upward(before, make)
+        hops.append(Hop(path, start, stop, below, height, floor, spin, turn, seconds, make))
         turn, height = before, below
     return hops[::-1]
 

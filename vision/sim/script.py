@@ -22,6 +22,7 @@ class Body:
     pose: Pose | None = None
     where: Where = "pool"
     moving: bool = False
+    kind: Literal["d6", "d12"] = "d6"
 
 
 @dataclass(frozen=True)

@@ -8,10 +8,10 @@ import cv2
 import numpy as np
 
 from vision.cameras.protocol import Image
-from vision.sim.die import Pose, upward
-from vision.sim.die_picture import corners
+from vision.sim.die import Pose
 from vision.sim.light import AMBIENT, LAMPS, Floats32
 from vision.sim.measures import FELT, HALF, TABLE_TOP, UP, Floats, View
+from vision.sim.shapes import corners, upward
 
 _CONTACT, _CONTACT_BLUR = 0.34, 1.5
 _TOTAL = AMBIENT + sum(lamp.strength for lamp in LAMPS)
@@ -52,7 +52,7 @@ def draw_shadow(picture: Image, view: View, pose: Pose) -> None:
 
 def _casts(view: View, pose: Pose) -> list[Cast]:
     floor = floor_under(pose)
-    lift = max(0.0, pose.height - upward(pose.turn) - floor)
+    lift = max(0.0, pose.height - upward(pose.turn, pose.make) - floor)
     scale = view.pixels_per_mm(floor)
     casts = []
     for lamp in LAMPS:
@@ -64,8 +64,8 @@ def _casts(view: View, pose: Pose) -> list[Cast]:
 
 
 def _on_floor(pose: Pose, lamp: Floats, floor: float) -> Floats:
-    """The cube's corners projected from the lamp onto the level plane at `floor`."""
-    points = corners(pose, HALF - 0.5)
+    """The die's corners projected from the lamp onto the level plane at `floor`."""
+    points = corners(pose, shrunk=0.5)
     share = (-floor - lamp[2]) / (points[:, 2] - lamp[2])
     return np.asarray(lamp + share[:, None] * (points - lamp))
 

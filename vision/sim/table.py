@@ -11,17 +11,19 @@ import numpy as np
 
 from vision.cameras.protocol import Image
 from vision.sim import places
-from vision.sim.die import Pose, heading, lying, tilt
-from vision.sim.die_picture import corners
+from vision.sim.die import Pose, heading, lying
+from vision.sim.engraving import a_make
 from vision.sim.gestures import SIDES, Side, carry_script, clear_script, tip_script
 from vision.sim.measures import FELT, RAIL_LEFT, RAIL_RIGHT, View, mounted_view
 from vision.sim.memory import Memory
 from vision.sim.painter import Painter
 from vision.sim.script import Body, Hand, Script
+from vision.sim.shapes import corners, tilt
 from vision.sim.throwing import Throw, throw_script
 from vision.sim.troubles import NEEDS_LEFT_DICE, TROUBLES, Trouble, trouble_named
 
-POOL = 6
+POOL, BLACKS = 6, 3
+"""White d6 and black d12."""
 NEAR = 10.0
 """A die counts as lying at a named place when it is within this distance, mm."""
 FLAT = 8.0
@@ -30,9 +32,11 @@ _EXPOSURE = 1 / 60
 """Shutter time, seconds."""
 _FEWEST, _MOST, _SMEAR = 3, 6, 5.0
 """How many moments of it are drawn: one for so many pixels that some corner of a die moves."""
-_LOOK, _VIEW, _VALUES, _COURSE, _TROUBLE, _GESTURE = range(6)
+_LOOK, _VIEW, _VALUES, _COURSE, _TROUBLE, _GESTURE, _MAKE = range(7)
 """The seed's separate streams, so that no one of them shifts another."""
 
+Kind = Literal["d6", "d12"]
+_FACES: dict[Kind, int] = {"d6": 6, "d12": 12}
 Place = Literal["roll", "hold", "floor", "pool", "hand"]
 
 
@@ -48,10 +52,11 @@ class SimDie:
     place: Place
     tilt: float
     moving: bool
+    kind: Kind = "d6"
 
 
 class SimTable:
-    """A tray with a pool of six d6, played by commands and shown frame by frame.
+    """A tray with a pool of six white d6 and three black d12, played by commands and shown frame by frame.
 
     `seed` decides everything that chance decides; `trouble` is the probability that a throw goes wrong in
     one of the ways of `vision.sim.troubles`; `size` is the frames' (width, height) in pixels. Commands may be
@@ -64,7 +69,10 @@ class SimTable:
         self._trouble = trouble
         self._view = mounted_view(size, self._rng(_VIEW))
         self._painter: Painter | None = None
-        self._bodies: tuple[Body, ...] = tuple(Body(index, 1 + index % 6) for index in range(POOL))
+        self._bodies: tuple[Body, ...] = tuple(
+            Body(index, 1 + index % 6, kind="d6" if index < POOL else "d12") for index in range(POOL + BLACKS)
+        )
+        self._make = a_make(self._rng(_MAKE))
         self._scripts: list[Script] = []
         self._began = 0.0
         self._now = 0.0
@@ -75,24 +83,30 @@ class SimTable:
         self._memory = Memory()
 
     def throw(
-        self, count: int, leave: Sequence[tuple[float, float]] = (), values: Sequence[int] | None = None
+        self,
+        count: int,
+        leave: Sequence[tuple[float, float]] = (),
+        values: Sequence[int] | None = None,
+        kind: Kind = "d6",
     ) -> tuple[Trouble, ...]:
-        """Throws `count` dice; those lying near the `leave` places (mm) stay. Returns what will go wrong.
+        """Throws `count` dice of a kind; those lying near the `leave` places (mm) stay, all others are taken away.
+        Returns what will go wrong.
 
         The values come from the seed's stream for this throw, or are given.
         """
         before = {body.id: body for body in self._last()}
         stays = [self._at(place, before).id for place in leave]
-        loose = [die for die in before if die not in stays]
+        loose = [die for die, body in before.items() if die not in stays and body.kind == kind]
         if len(set(stays)) != len(stays):
             raise ValueError("two of the places to leave name the same die")
         if not 1 <= count <= len(loose):
             raise ValueError(f"cannot throw {count} dice: there are {len(loose)} to throw")
-        shown = self._values(count, values)
+        shown = self._values(count, values, _FACES[kind])
         trouble = self._next_trouble(count, len(stays))
         rng = self._rng(_COURSE, self._throws)
         thrown = _thrown(loose, before, count, rng)
-        throw = Throw(dict(zip(thrown, shown, strict=True)), trouble)
+        make = self._make if kind == "d12" else None
+        throw = Throw(dict(zip(thrown, shown, strict=True)), trouble, make)
         self._throws += 1
         script, trouble = throw_script(before, throw, stays, rng)
         if trouble == "dark":
@@ -186,8 +200,8 @@ class SimTable:
 
     @property
     def bodies(self) -> tuple[Body, ...]:
-        """All six dice with their poses, now."""
-        return self._current()
+        """All six d6 with their poses, now, and the d12 that are in play."""
+        return _in_play(self._current())
 
     @property
     def hand_in_sight(self) -> bool:
@@ -200,12 +214,12 @@ class SimTable:
         return self._hand() is None and not any(die.moving for die in self.truth())
 
     def truth(self) -> tuple[SimDie, ...]:
-        """What is so, for all six dice."""
-        return tuple(_told(body) for body in self._current())
+        """What is so, for all six d6 and the d12 that are in play."""
+        return tuple(_told(body) for body in _in_play(self._current()))
 
     def past(self, t: float) -> tuple[SimDie, ...]:
         """What was so in the last frame up to the simulated time `t`, seconds; ValueError when it is forgotten."""
-        return tuple(_told(body) for body in self._memory.at(t))
+        return tuple(_told(body) for body in _in_play(self._memory.at(t)))
 
     def _rng(self, *stream: int) -> np.random.Generator:
         return np.random.default_rng([self._seed, *stream])
@@ -237,11 +251,11 @@ class SimTable:
         self._gestures += 1
         return SIDES[rng.integers(len(SIDES))], rng
 
-    def _values(self, count: int, given: Sequence[int] | None) -> list[int]:
+    def _values(self, count: int, given: Sequence[int] | None, most: int) -> list[int]:
         if given is None:
-            return [int(value) for value in self._rng(_VALUES, self._throws).integers(1, 7, count)]
-        if len(given) != count or not all(value in range(1, 7) for value in given):
-            raise ValueError(f"{count} values from 1 to 6 are needed, not {list(given)}")
+            return [int(value) for value in self._rng(_VALUES, self._throws).integers(1, most + 1, count)]
+        if len(given) != count or not all(value in range(1, most + 1) for value in given):
+            raise ValueError(f"{count} values from 1 to {most} are needed, not {list(given)}")
         return list(given)
 
     def _next_trouble(self, count: int, left: int) -> Trouble | None:
@@ -263,6 +277,11 @@ class SimTable:
         return bodies[min(near)[1]]
 
 
+def _in_play(bodies: tuple[Body, ...]) -> tuple[Body, ...]:
+    """Without d12 that lie in the pool: most games have none."""
+    return tuple(body for body in bodies if body.kind == "d6" or body.where != "pool")
+
+
 def _thrown(loose: list[int], before: dict[int, Body], count: int, rng: np.random.Generator) -> list[int]:
     """Which dice are thrown: those on the table before those in the pool."""
     order = [loose[index] for index in rng.permutation(len(loose))]
@@ -277,8 +296,11 @@ def _put_down(
     """The die as a hand lays it down, nearly square to the tray; ValueError when another is in the way."""
     assert body.pose is not None
     x, y = target
-    quarter = round(heading(body.value, body.pose.turn) / (math.pi / 2)) * math.pi / 2
-    pose = lying(body.value, x, y, quarter + rng.normal(0.0, 0.05))
+    if body.kind == "d12":
+        pose = replace(body.pose, centre=np.array([x, y, body.pose.centre[2]]))
+    else:
+        quarter = round(heading(body.value, body.pose.turn) / (math.pi / 2)) * math.pi / 2
+        pose = lying(body.value, x, y, quarter + rng.normal(0.0, 0.05))
     if not places.is_free(pose, others, 0.0):
         raise ValueError(f"another die lies at {x:.0f}, {y:.0f}")
     return pose
@@ -299,11 +321,12 @@ def _poses(moments: Sequence[Sequence[Body]], die: int) -> list[Pose]:
 
 def _told(body: Body) -> SimDie:
     if body.pose is None or body.where != "table":
-        return SimDie(body.id, None, None, None, "hand" if body.where == "hand" else "pool", 0.0, body.moving)
+        where: Place = "hand" if body.where == "hand" else "pool"
+        return SimDie(body.id, None, None, None, where, 0.0, body.moving, body.kind)
     x, y = body.pose.spot
-    lean = tilt(body.pose.turn)
+    lean = tilt(body.pose)
     known = not body.moving and lean <= FLAT
-    return SimDie(body.id, body.value if known else None, x, y, _place(x, y), lean, body.moving)
+    return SimDie(body.id, body.value if known else None, x, y, _place(x, y), lean, body.moving, body.kind)
 
 
 def _place(x: float, y: float) -> Place:

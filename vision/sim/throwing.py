@@ -10,10 +10,12 @@ import numpy as np
 
 from vision.sim import knocks, places
 from vision.sim.die import Pose
+from vision.sim.engraving import Make
 from vision.sim.gestures import RELEASE_HEIGHT, SIDES, Reach, Side, gather, shake_and_swing
 from vision.sim.measures import EDGE, FELT, RAIL_LEFT, Floats
-from vision.sim.roll import Path, Roll, Topple, Tumble, jump, roll
+from vision.sim.roll import STEP, End, Path, Roll, Topple, Tumble, Wobble, jump, roll
 from vision.sim.script import Body, Script, Segment, rolling, still
+from vision.sim.shapes import is_flat
 from vision.sim.troubles import NEEDS_LEFT_DICE, Trouble
 
 _SHORTEST, _LONGEST = 1.1, 1.75
@@ -26,10 +28,11 @@ _TRIES = 10
 
 @dataclass(frozen=True)
 class Throw:
-    """What is thrown: dice by id with their values, what goes wrong, and the dice that stay."""
+    """What is thrown: dice by id with their values, what goes wrong; d12 of that `make`, or d6."""
 
     values: Mapping[int, int]
     trouble: Trouble | None = None
+    make: Make | None = None
 
 
 def throw_script(
@@ -47,7 +50,7 @@ def throw_script(
     over = [hand.t]
     for body in loose:
         if body.id in courses:
-            track, end = _thrown(body.id, throw.values[body.id], courses[body.id], release, rng)
+            track, end = _thrown(body, throw.values[body.id], courses[body.id], release, rng)
         else:
             track, end = [Segment(hand.t, still(replace(body, pose=None, where="pool")))], hand.t
         tracks.setdefault(body.id, []).extend(track)
@@ -76,10 +79,10 @@ def _taken_and_thrown(
 
 
 def _thrown(
-    die: int, value: int, course: Roll, release: float, rng: np.random.Generator
+    body: Body, value: int, course: Roll, release: float, rng: np.random.Generator
 ) -> tuple[list[Segment], float]:
     """One die's way from the hand to rest, and when it gets there."""
-    held = Body(die, value, None, "hand", True)
+    held = replace(body, value=value, pose=None, where="hand", moving=True)
     begin = release + rng.uniform(0.0, 0.1)
     shaken = Segment(release - 0.3, still(held))
     return [shaken, Segment(begin, rolling(held, course.pose, course.duration))], begin + course.duration
@@ -122,12 +125,12 @@ def resting_places(
     for index, (die, value) in enumerate(throw.values.items()):
         pose: Pose | None = None
         if index == 0 and throw.trouble == "leaning":
-            pose = places.leaning(value, taken, rng)
+            pose = places.leaning(value, taken, rng, throw.make)
         elif index == 0 and throw.trouble == "floor":
-            pose = places.on_the_table(value, np.array(side.release), np.array(side.inward), rng)
+            pose = places.on_the_table(value, np.array(side.release), np.array(side.inward), rng, throw.make)
         elif index == 1 and throw.trouble == "touching":
-            pose = places.beside(value, taken, rng)
-        rests[die] = pose or places.scatter(value, aim, taken, rng)
+            pose = places.beside(value, taken, rng, throw.make)
+        rests[die] = pose or places.scatter(value, aim, taken, rng, throw.make)
         taken.append(rests[die])
     return rests
 
@@ -136,20 +139,27 @@ def _one_roll(rest: Pose, side: Side, rng: np.random.Generator) -> Roll:
     start = np.array(side.release) + rng.normal(0.0, 7.0, 2)
     if rest.height < 0:
         path = Path([start, rest.centre[:2]])
-        return jump(path, RELEASE_HEIGHT, Tumble(rest, path.last_direction(), rng.uniform(0.4, 0.7)), rng)
+        end = _rolled_out(rest, path, rng.uniform(0.4, 0.7))
+        return jump(path, RELEASE_HEIGHT, end, rng)
     seconds = rng.uniform(_SHORTEST, _LONGEST)
     path = Path([start, *_bounce(start, rest.centre[:2], rng), rest.centre[:2]])
     return roll(path, RELEASE_HEIGHT, _ending(rest, path, rng), seconds, rng)
 
 
-def _ending(rest: Pose, path: Path, rng: np.random.Generator) -> Tumble | Topple:
-    level = abs(abs(float(rest.turn[2, np.argmax(np.abs(rest.turn[2]))])) - 1) < 1e-6
+def _rolled_out(rest: Pose, path: Path, turns: float) -> Tumble | Wobble:
+    """The last tumbles over edges: `turns` of a d6, as far for a d12."""
+    if rest.make is None:
+        return Tumble(rest, path.last_direction(), turns)
+    return Wobble(rest, path.last_direction(), turns * EDGE / STEP)
+
+
+def _ending(rest: Pose, path: Path, rng: np.random.Generator) -> End:
     direction = path.last_direction()
-    if not level:
+    if not is_flat(rest):
         axis = np.array([direction[1], -direction[0], 0.0])
         return Topple(rest, axis, -rng.uniform(0.7, 1.1))
     most = max(0.4, path.last_length() / EDGE * 0.45)
-    return Tumble(rest, direction, min(most, rng.uniform(1.3, 4.5)))
+    return _rolled_out(rest, path, min(most, rng.uniform(1.3, 4.5)))
 
 
 def _bounce(start: Floats, end: Floats, rng: np.random.Generator) -> list[Floats]:
