@@ -27,13 +27,10 @@ def turned(points: Points, degrees: float) -> Points:
 def turned_each(points: Points, degrees: Points) -> Points:
     """Groups of points (N x K x 2, or K x 2 for all groups), each group turned clockwise as seen by its own angle
     (N): N x K x 2."""
-    turn = np.radians(degrees)[:, None]
-    cosine, sine = np.cos(turn), np.sin(turn)
-    x, y = points[..., 0], points[..., 1]
-    done = np.empty((len(degrees), points.shape[-2], 2))
-    done[..., 0] = x * cosine - y * sine
-    done[..., 1] = x * sine + y * cosine
-    return done
+    # As complex numbers: a turn is one product.
+    seen = np.ascontiguousarray(points, np.float64).view(np.complex128)[..., 0]
+    done = seen * np.exp(np.radians(degrees) * 1j)[:, None]
+    return done.view(np.float64).reshape(*done.shape, 2)
 
 
 def top_face(centre: Points, degrees: float) -> Points:

@@ -6,6 +6,7 @@ still are there; in a whole picture they are first looked for in a small copy.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
 
 import cv2
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 from vision.cameras.protocol import Image
 
 Corners = NDArray[np.float64]
+Floats = NDArray[np.float32]
 Markers = dict[int, Corners]
 """Marker id -> its corners, 4 x 2 pixels, clockwise from its own top left."""
 
@@ -47,22 +49,38 @@ def markers_in(image: Image) -> Markers:
     return found
 
 
-def markers_near(image: Image, known: Markers) -> Markers:
-    """Those of the `known` markers that are still about where they were."""
+def markers_near(image: Image, known: Known) -> Markers:
+    """Those of the known markers that are still about where they were."""
     still = _still(image, known)
-    return {**still, **_searched(image, {name: known[name] for name in known if name not in still})}
+    gone = {
+        name: corners for name, corners in zip(known.names, known.corners, strict=True) if name not in still
+    }
+    return {**still, **_searched(image, gone)} if gone else still
 
 
-def _still(image: Image, known: Markers) -> Markers:
-    """Those of the `known` markers whose cells look right where they were."""
-    names = list(known)
-    corners = np.array([known[name] for name in names])
-    tones = _tones(image, middles(corners, _CELLS)).astype(np.float64)
-    white = _codes()[names]
-    light, dark = (np.where(side, tones, 0.0).sum(axis=1) / side.sum(axis=1) for side in (white, ~white))
-    right = ((tones > ((light + dark) / 2)[:, None]) == white).all(axis=1) & (light - dark > _CONTRAST)
-    kept = [name for name, good in zip(names, right, strict=True) if good]
-    return dict(zip(kept, _refined(image, corners[right]), strict=True)) if kept else {}
+class Known:
+    """Markers and where they were, with all that can be said beforehand of where to look for them."""
+
+    def __init__(self, markers: Markers) -> None:
+        self.names = list(markers)
+        self.corners = np.array(list(markers.values())).reshape(-1, 4, 2)
+        self.rays = _rays(self.corners)
+        cells, rays = middles(self.corners, _CELLS), self.rays.points.reshape(len(self.corners), -1, 2)
+        self.looked_at = _map(np.concatenate([cells, rays], axis=1))
+        self.white = _codes()[self.names]
+
+
+def _still(image: Image, known: Known) -> Markers:
+    """Those of the known markers whose cells look right where they were."""
+    if not known.names:
+        return {}
+    every = _tones(image, known.looked_at)
+    tones, rays = every[:, : _CELLS**2].astype(np.float64), every[:, _CELLS**2 :]
+    light = (tones * known.white).sum(axis=1) / known.white.sum(axis=1)
+    dark = (tones * ~known.white).sum(axis=1) / (~known.white).sum(axis=1)
+    right = ((tones > ((light + dark) / 2)[:, None]) == known.white).all(axis=1) & (light - dark > _CONTRAST)
+    corners = _met(known.corners, known.rays, rays)
+    return {name: own for name, own, good in zip(known.names, corners, right.tolist(), strict=True) if good}
 
 
 def middles(corners: Corners, cells: int) -> Corners:
@@ -87,10 +105,15 @@ def _codes() -> NDArray[np.bool_]:
     )
 
 
-def _tones(image: Image, points: Corners) -> NDArray[np.uint8]:
-    """The tones of a picture (BGR or grey) at points (N x K x 2, pixels): N x K."""
+def _map(points: Corners) -> tuple[Floats, Floats]:
+    """Points (N x K x 2, pixels) as OpenCV wants them."""
     x, y = np.ascontiguousarray(points.transpose(2, 0, 1), np.float32)
-    tones = cv2.remap(image, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    return x, y
+
+
+def _tones(image: Image | NDArray[np.uint8], where: tuple[Floats, Floats]) -> NDArray[np.uint8]:
+    """The tones of a picture (BGR or grey) at N x K points (see `_map`): N x K."""
+    tones = cv2.remap(image, *where, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
     return np.asarray(tones if tones.ndim == 2 else cv2.cvtColor(tones, cv2.COLOR_BGR2GRAY), np.uint8)
 
 
@@ -130,11 +153,20 @@ def _found(grey: NDArray[np.uint8], zoom: float) -> Markers:
     return dict(zip(names, _refined(grey, (rough + 0.5) / zoom - 0.5), strict=True)) if names else {}
 
 
-def _refined(image: Image | NDArray[np.uint8], corners: Corners) -> Corners:
-    """Corners of markers (N x 4 x 2) to a fraction of a pixel: where the lines through their four edges meet.
+@dataclass(frozen=True, eq=False)
+class _Rays:
+    """Short lines across the four edges of N markers, outward: `way` from corner to corner and `out` (1 px long): N x 4
+    x 2; `at` how far from the edge, pixels, the tone may rise (N x 1 x 1 x _STEPS - 1); `points` along the lines (N x 4
+    x lines x _STEPS x 2)."""
 
-    The edges lead from black to white, which tells them from those of the paper, two millimetres farther out.
-    """
+    way: Corners
+    out: Corners
+    at: Corners
+    points: Corners
+
+
+def _rays(corners: Corners) -> _Rays:
+    """The lines across the edges of markers with about these corners (N x 4 x 2)."""
     way = corners[:, _NEXT] - corners
     length = np.hypot(way[..., 0], way[..., 1])
     out = np.stack([way[..., 1], -way[..., 0]], axis=2) / length[..., None]
@@ -142,14 +174,28 @@ def _refined(image: Image | NDArray[np.uint8], corners: Corners) -> Corners:
     steps = np.linspace(-reach, reach, _STEPS, axis=1)
     feet = corners[:, :, None] + way[:, :, None] * _ALONG[:, None]
     points = feet[:, :, :, None] + out[:, :, None, None] * steps[:, None, None, :, None]
-    tones = _tones(image, points.reshape(-1, _STEPS, 2)).reshape(points.shape[:-1])
-    rise = np.diff(tones.astype(np.float64), axis=3)
-    at = ((steps[:, :-1] + steps[:, 1:]) / 2)[:, None, None]
-    weight = np.maximum(rise, 0) ** 2
-    off = (weight * at).sum(axis=3) / np.maximum(weight.sum(axis=3), 1e-9)
-    slope = ((off - off.mean(axis=2, keepdims=True)) * _SPREAD).sum(axis=2) / (_SPREAD**2).sum()
-    first = off.mean(axis=2) - slope * _ALONG.mean()
-    return _meetings(corners + out * first[..., None], way + out * slope[..., None])
+    return _Rays(way, out, ((steps[:, :-1] + steps[:, 1:]) / 2)[:, None, None], points)
+
+
+def _refined(image: Image | NDArray[np.uint8], corners: Corners) -> Corners:
+    """Corners of markers (N x 4 x 2) to a fraction of a pixel."""
+    rays = _rays(corners)
+    return _met(corners, rays, _tones(image, _map(rays.points.reshape(-1, _STEPS, 2))))
+
+
+def _met(corners: Corners, rays: _Rays, tones: NDArray[np.uint8]) -> Corners:
+    """The corners (N x 4 x 2) where the lines through the edges meet that the `tones` along rays show.
+
+    The edges lead from black to white, which tells them from those of the paper, two millimetres farther out.
+    """
+    along = tones.reshape(rays.points.shape[:-1]).astype(np.float32)
+    rise = np.maximum(along[..., 1:] - along[..., :-1], 0)
+    weight = rise * rise
+    off = (weight * rays.at).sum(axis=3) / np.maximum(weight.sum(axis=3), 1e-9)
+    mean = off.mean(axis=2)
+    slope = (off - mean[..., None]) @ _SPREAD / (_SPREAD @ _SPREAD)
+    first = mean - slope * _ALONG.mean()
+    return _meetings(corners + rays.out * first[..., None], rays.way + rays.out * slope[..., None])
 
 
 def _meetings(starts: Corners, ways: Corners) -> Corners:

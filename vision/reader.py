@@ -73,8 +73,8 @@ class Reader:
         size = (image.shape[1], image.shape[0])
         known = self._known
         if known is not None and known.view.size == size:
-            markers = markers_near(image, known.view.marker_corners)
-            if _ENOUGH <= len(markers) <= known.view.markers and _at_their_places(markers, known.view):
+            markers = markers_near(image, known.markers)
+            if _ENOUGH <= len(markers) <= known.view.markers and _at_their_places(markers, known):
                 return known, markers
         markers = markers_in(image)
         view = view_of(markers, size, self._calibration)
@@ -114,13 +114,12 @@ def read_picture(image: Image, calibration: Calibration | None = None) -> Readin
     return Reader(calibration).read(image)
 
 
-def _at_their_places(markers: Markers, view: TrayView) -> bool:
-    """Whether the markers are where they have to be in this view."""
-    limit = _STILL * view.size[0]
-    expected = view.marker_corners
-    return all(
-        np.hypot(*(corners - expected[name]).mean(axis=0)) < limit for name, corners in markers.items()
-    )
+def _at_their_places(markers: Markers, window: Window) -> bool:
+    """Whether the markers are where they have to be in this window."""
+    known = window.markers
+    expected = known.corners[[known.names.index(name) for name in markers]]
+    off = (np.array(list(markers.values())) - expected).mean(axis=1)
+    return bool((np.hypot(off[:, 0], off[:, 1]) < _STILL * window.view.size[0]).all())
 
 
 def _beside_hands(dice: list[Die], problems: tuple[Problem, ...]) -> tuple[Die, ...]:

@@ -88,29 +88,31 @@ def _loose(view: TrayView, looks: Looks, index: int) -> Problem:
 
 def _dice(view: TrayView, found: Candidates, verdicts: Verdicts) -> list[Die]:
     """The dice as they are told."""
-    looks, sure, leaning = found.looks, verdicts.sure, verdicts.leaning
+    looks, leaning, tilt = found.looks, verdicts.leaning.tolist(), verdicts.tilt.tolist()
     corners = turned_each(_FACE, looks.turn) + looks.centre[:, None]
     seen = view.pixels(corners.reshape(-1, 2), EDGE).reshape(-1, 5, 2).tolist()
+    sure, wide, guess = verdicts.sure.tolist(), looks.wide.tolist(), found.faces.value.tolist()
+    turn, places = (looks.turn % 90).tolist(), looks.centre.tolist()
     dice = []
     for k, (*outline, middle) in enumerate(seen):
         status: Status = "cocked" if leaning[k] else "ok" if sure[k] >= SURE else "unsure"
-        x, y = looks.centre[k].tolist()
+        x, y = places[k]
         dice.append(
             Die(
                 kind="d6",
-                value=int(found.faces.value[k]) if status == "ok" else None,
+                value=guess[k] if status == "ok" else None,
                 status=status,
-                confidence=TRAY.probability(float(sure[k])),
+                confidence=TRAY.probability(sure[k]),
                 px=(middle[0], middle[1]),
-                size=EDGE + float(looks.wide[k]),
+                size=EDGE + wide[k],
                 x=x,
                 y=y,
                 zone=zone_of(x),
-                rotation=float(looks.turn[k]) % 90,
+                rotation=turn[k],
                 outline=tuple((x, y) for x, y in outline),
-                tilt=float(verdicts.tilt[k]) if leaning[k] else None,
-                guess=int(found.faces.value[k]),
-                margin=float(sure[k]),
+                tilt=tilt[k] if leaning[k] else None,
+                guess=guess[k],
+                margin=sure[k],
             )
         )
     return dice

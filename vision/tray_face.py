@@ -6,7 +6,7 @@ pip drowned in a glint still has a dark rim, and a crumb lies beside the grid.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -95,7 +95,7 @@ class Faces:
 
     def only(self, which: NDArray[np.bool_]) -> Faces:
         """Some of the faces."""
-        return Faces(*(getattr(self, part.name)[which] for part in fields(self)))
+        return Faces(*(part[which] for part in vars(self).values()))
 
 
 def faces_in(looks: Looks, spreads: Points) -> Faces:

@@ -7,7 +7,7 @@ are weighed at once: a tray holds hundreds.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,13 +35,13 @@ _EXTRA = 3.0
 """Weight of a spot that the layout does not explain: a pip half drowned in a glint still is one."""
 
 _NODES: tuple[Node, ...] = tuple((x, y) for y in (-1, 0, 1) for x in (-1, 0, 1))
-_LAYOUTS: tuple[tuple[int, tuple[Node, ...]], ...] = (
-    *((value, LAYOUTS[value]) for value in range(2, 7)),
-    (6, tuple((y, x) for x, y in LAYOUTS[6])),
+_LAYOUTS: tuple[tuple[Node, ...], ...] = (
+    *(LAYOUTS[value] for value in range(2, 7)),
+    tuple((y, x) for x, y in LAYOUTS[6]),
 )
-"""The layouts with pips in the corners (-1, -1) and (1, 1); the rows of a six may run either way."""
-_VALUES = tuple(value for value, _ in _LAYOUTS)
-_PATTERNS = np.array([[node in layout for node in _NODES] for _, layout in _LAYOUTS])
+"""The layouts from 2 to 6 with pips in the corners (-1, -1) and (1, 1), and the other way in which a six may lie."""
+_PATTERNS = np.array([[node in layout for node in _NODES] for layout in _LAYOUTS])
+_PIPS = _PATTERNS.sum(axis=1)
 _INNER = np.array([(x, y) for x in np.linspace(-6.8, 6.8, 7) for y in np.linspace(-6.8, 6.8, 7)])
 _ROUND = _INNER[np.hypot(*_INNER.T) < 7.4]
 _BORDER = np.array(
@@ -74,7 +74,7 @@ class Guesses:
 
     def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Guesses:
         """Some of the guesses, in this order."""
-        return Guesses(*(getattr(self, part.name)[which] for part in fields(self)))
+        return Guesses(*(part[which] for part in vars(self).values()))
 
 
 def guesses_in(scene: Scene) -> Guesses:
@@ -90,7 +90,7 @@ def guesses_in(scene: Scene) -> Guesses:
 
 
 def _both(one: Guesses, other: Guesses) -> Guesses:
-    pairs = ((getattr(one, part.name), getattr(other, part.name)) for part in fields(Guesses))
+    pairs = zip(vars(one).values(), vars(other).values(), strict=True)
     return Guesses(*(np.concatenate(pair) for pair in pairs))
 
 
@@ -105,12 +105,13 @@ def _apart(guesses: Guesses, taken: Points) -> Guesses:
     order = np.argsort(-guesses.score, kind="stable")
     centre = guesses.centre[order]
     free = (_squared(centre[:, None] - taken) > _APART**2).all(axis=1)
+    apart = _squared(centre[:, None] - centre) > _APART**2
     chosen = []
     while free.any():
         best = int(free.argmax())
-        chosen.append(order[best])
-        free &= _squared(centre - centre[best]) > _APART**2
-    return guesses.only(np.array(chosen, np.intp))
+        chosen.append(best)
+        free &= apart[best]
+    return guesses.only(order[chosen])
 
 
 def _squared(offsets: Points) -> Points:
@@ -160,19 +161,21 @@ def _explained(places: Points, strength: Points, centre: Points, turn: Points, s
     seen = np.zeros((len(centre), 10))
     # The last column is for spots beside the layout's places.
     np.maximum.at(seen, (face, np.where(at_node, node, 9)), strength[spot])
+    every = _weights(seen[:, :9], seen[:, 9])
     weights = np.zeros((len(centre), 6))
-    for value, pattern in zip(_VALUES, _PATTERNS, strict=True):
-        weights[:, value - 1] = np.maximum(weights[:, value - 1], _weight(seen[:, :9], seen[:, 9], pattern))
+    weights[:, 1:] = every[:, :5]
+    # The rows of a six may run either way.
+    weights[:, 5] = np.maximum(weights[:, 5], every[:, 5])
     return weights
 
 
-def _weight(seen: Points, stray: Points, pattern: NDArray[np.bool_]) -> Points:
-    """What the spots say for one pattern: its pips' strengths less that of the strongest spot beside it."""
-    own = seen[:, pattern]
-    extra = stray if pattern.all() else np.maximum(stray, seen[:, ~pattern].max(axis=1))
+def _weights(seen: Points, stray: Points) -> Points:
+    """What the spots say for each pattern: its pips' strengths less that of the strongest spot beside it: N x 6."""
+    weakest = np.where(_PATTERNS, seen[:, None], np.inf).min(axis=2)
+    beside = np.maximum(np.where(_PATTERNS, 0.0, seen[:, None]).max(axis=2), stray[:, None])
     # Pips of one face are alike: the weakest counts for all of them, or a crumb would make a three of a two.
-    weight = own.min(axis=1) * (1 + own.shape[1]) - _EXTRA * extra
-    return np.where((own.min(axis=1) > 0) & (weight > 0), weight, 0.0)
+    weights = weakest * (1 + _PIPS) - _EXTRA * beside
+    return np.where(weakest > 0, np.maximum(weights, 0.0), 0.0)
 
 
 def _squares(scene: Scene, centre: Points, turn: Points) -> Points:

@@ -6,7 +6,7 @@ to be moved and turned. All faces of a picture are looked at together.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -67,12 +67,12 @@ class Looks:
 
     def only(self, which: NDArray[np.bool_] | NDArray[np.intp]) -> Looks:
         """Some of the faces."""
-        return Looks(*(getattr(self, part.name)[which] for part in fields(self)))
+        return Looks(*(part[which] for part in vars(self).values()))
 
     def put(self, which: NDArray[np.intp], others: Looks) -> None:
         """Other faces in the place of some."""
-        for part in fields(self):
-            getattr(self, part.name)[which] = getattr(others, part.name)
+        for own, other in zip(vars(self).values(), vars(others).values(), strict=True):
+            own[which] = other
 
 
 def looks_at(scene: Scene, centres: Points, turns: Points) -> Looks:

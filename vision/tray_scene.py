@@ -85,7 +85,7 @@ def scene_of(image: Image, window: Window) -> Scene:
     face = np.asarray(
         cv2.morphologyEx(cv2.blur(own, (3, 3)), cv2.MORPH_CLOSE, square(_PIP * window.scale)), np.uint8
     )
-    light = np.asarray(cv2.compare(face, strip.cut(_fine(_limit(felt), _shape(tone))), cv2.CMP_GT), np.uint8)
+    light = np.asarray(cv2.compare(face, strip.cut_blocks(_limit(felt)), cv2.CMP_GT), np.uint8)
     spots = spots_in(own, face, light, strip, window.scale)
     spots[:, :2] = window.places(spots[:, :2])
     return Scene(window, image, full, tone, felt, strip.spread(face), strip.spread(light), spots)
@@ -98,10 +98,6 @@ def _shape(plane: Plane) -> tuple[int, int]:
 def _limit(felt: Plane) -> Plane:
     """The tone from which on something is much lighter than the felt."""
     return np.asarray(cv2.convertScaleAbs(felt, alpha=1.35, beta=16), np.uint8)
-
-
-def _fine(blocks: Plane, shape: tuple[int, int]) -> Plane:
-    return np.asarray(cv2.resize(blocks, shape[::-1], interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _light_blocks(blocks: Plane, felt: Plane) -> Plane:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cube import EDGE, SIDES, Points, turned, turned_each
+from vision.cube import EDGE, SIDES, Points, turned
 from vision.tray import FELT, RAIL
 from vision.tray_edges import NEAREST, RAYS, STEP, Floats
 from vision.tray_look import REACH, Looks
@@ -81,6 +81,8 @@ _FAR = np.arange(NEAREST + _BEGIN * STEP, REACH + STEP / 2, STEP)
 _FEET = np.stack([-SIDES[:, 1], SIDES[:, 0]], axis=1)[:, None] * (np.array(RAYS) * STEP)[:, None]
 _OUTWARD = _FEET[:, :, None] + SIDES[:, None, None] * _FAR[:, None]
 """The places along the rays of each side, mm in the die's own axes: 4 x rays x distances x 2."""
+_FARTHEST = 1.2 * float(np.hypot(_OUTWARD[..., 0], _OUTWARD[..., 1]).max())
+"""A little more than the distance of the farthest of these, on the felt, mm."""
 _WAYS = 2 * np.pi * np.arange(32) / 32
 _CIRCLE = np.stack([np.cos(_WAYS), np.sin(_WAYS)], axis=1)
 _BEHIND = -0.3
@@ -181,12 +183,12 @@ def _overlap(looks: Looks, die: int, other: int) -> bool:
 def _free(scene: Scene, looks: Looks, near: Bools) -> Points:
     """How far from each die's middle something known begins along each ray of each side, mm: another die, a wall,
     the rail: N x 4 x rays."""
-    points = turned_each(_OUTWARD.reshape(-1, 2), looks.turn) + looks.centre[:, None]
-    hit = _on_wall(scene, points)
-    for die in np.nonzero(near.any(axis=1))[0].tolist():
-        hit[die] |= _on_dice(points[die], looks, near[die])
-    hit = hit.reshape(len(looks), *_OUTWARD.shape[:3])
-    return np.asarray(np.where(hit.any(axis=3), _FAR[hit.argmax(axis=3)], _FAR[-1] + STEP))
+    free = np.full((len(looks), *_OUTWARD.shape[:2]), _FAR[-1] + STEP)
+    for die in np.flatnonzero(_near_wall(scene, looks.centre) | near.any(axis=1)).tolist():
+        points = turned(_OUTWARD, float(looks.turn[die])) + looks.centre[die]
+        hit = _on_wall(scene, points) | _on_dice(points, looks, near[die])
+        free[die] = np.where(hit.any(axis=2), _FAR[hit.argmax(axis=2)], free[die])
+    return free
 
 
 def _extras(scene: Scene, looks: Looks, free: Points) -> tuple[Points, Points]:
@@ -246,20 +248,35 @@ def _unevenness(part: Points) -> float:
 
 def _on_wall(scene: Scene, points: Points) -> Bools:
     """Which points (any shape x 2, at the top faces' height) hide a part of a wall or the rail."""
+    return _within(_floor(scene, points), 0.0)
+
+
+def _near_wall(scene: Scene, centres: Points) -> Bools:
+    """Beside which dice (N x 2) any such point could lie."""
+    return _within(_floor(scene, centres), _FARTHEST)
+
+
+def _floor(scene: Scene, points: Points) -> Points:
+    """What points at the top faces' height hide, on the felt."""
     camera = scene.view.camera
-    floor = camera[:2] + (points - camera[:2]) * (camera[2] / (camera[2] - EDGE))
+    return np.asarray(camera[:2] + (points - camera[:2]) * (camera[2] / (camera[2] - EDGE)))
+
+
+def _within(floor: Points, reach: float) -> Bools:
+    """Which points on the felt are within reach of a wall or the rail, mm."""
     x, y = floor[..., 0], floor[..., 1]
-    outside = (x < 0) | (x > FELT) | (y < 0) | (y > FELT)
-    return np.asarray(outside | ((x > RAIL[0] - _RAIL_SLACK) & (x < RAIL[1] + _RAIL_SLACK)))
+    outside = (x < reach) | (x > FELT - reach) | (y < reach) | (y > FELT - reach)
+    rail = (x > RAIL[0] - _RAIL_SLACK - reach) & (x < RAIL[1] + _RAIL_SLACK + reach)
+    return np.asarray(outside | rail)
 
 
 def _on_dice(points: Points, looks: Looks, others: Bools) -> Bools:
-    """Which points (N x 2) lie on one of the other dice: its top face or one of its side faces."""
-    hit = np.zeros(len(points), np.bool_)
+    """Which points (any shape x 2) lie on one of the other dice: its top face or one of its side faces."""
+    hit = np.zeros(points.shape[:-1], np.bool_)
     for other in np.nonzero(others)[0].tolist():
         local = turned(points - looks.centre[other], -float(looks.turn[other]))
         up, right, down, left = (EDGE / 2 + _AROUND_DICE + looks.reach[other]).tolist()
-        hit |= (local > (-left, -up)).all(axis=1) & (local < (right, down)).all(axis=1)
+        hit |= (local > (-left, -up)).all(axis=-1) & (local < (right, down)).all(axis=-1)
     return hit
 
 

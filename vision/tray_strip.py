@@ -38,11 +38,19 @@ class Strip:
 
     def cut(self, plane: Plane) -> Plane:
         """The strip of a plane; 0 beside narrow parts."""
-        strip = np.zeros(self.size, np.uint8)
+        return self._cut(plane, 1)
+
+    def cut_blocks(self, blocks: Plane) -> Plane:
+        """The strip of a plane that has a pixel for each block only."""
+        high, wide = self.size
+        small = self._cut(blocks, BLOCK)
+        return np.asarray(cv2.resize(small, (wide, high), interpolation=cv2.INTER_LINEAR), np.uint8)
+
+    def _cut(self, plane: Plane, step: int) -> Plane:
+        strip = np.zeros([side // step for side in self.size], np.uint8)
         for (rows, columns), first in zip(self.outer, self.first, strict=True):
-            strip[first : first + rows.stop - rows.start, : columns.stop - columns.start] = plane[
-                rows, columns
-            ]
+            own = plane[rows.start // step : rows.stop // step, columns.start // step : columns.stop // step]
+            strip[first // step : first // step + own.shape[0], : own.shape[1]] = own
         return strip
 
     def spread(self, strip: Plane) -> Plane:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cube import EDGE, Points, beneath
+from vision.markers import Known
 from vision.tray import FELT, RAIL, TrayView
 from vision.tray_cells import CELL, CellGrid
 
@@ -38,6 +39,11 @@ class Window:
     """
 
     view: TrayView
+
+    @cached_property
+    def markers(self) -> Known:
+        """Where the markers are."""
+        return Known(self.view.marker_corners)
 
     @cached_property
     def box(self) -> tuple[int, int, int, int]:

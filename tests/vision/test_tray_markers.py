@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from vision.cameras.protocol import Image
-from vision.markers import IDS, Markers, markers_in, markers_near, middles
+from vision.markers import IDS, Known, Markers, markers_in, markers_near, middles
 from vision.reader import Reader
 
 RENDER = Path(__file__).parents[1] / "data" / "render"
@@ -56,7 +56,7 @@ def test_they_are_found_where_they_are(frame: dict[str, Any]) -> None:
 def test_they_are_found_again_at_the_same_places(frame: dict[str, Any]) -> None:
     still = picture(frame)
     found = markers_in(still)
-    again = markers_near(still, {name: corners + np.array([0.8, -0.6]) for name, corners in found.items()})
+    again = markers_near(still, Known({name: at + np.array([0.8, -0.6]) for name, at in found.items()}))
     assert sorted(again) == sorted(found)
     assert farthest(again, found) < 0.3
 
@@ -64,7 +64,7 @@ def test_they_are_found_again_at_the_same_places(frame: dict[str, Any]) -> None:
 @pytest.mark.parametrize("way", [(1.0, 0.0), (-2.0, 2.0), (0.0, 6.0), (9.0, -5.0)])
 def test_what_has_moved_a_little_is_found_where_it_is_now(image: Image, way: tuple[float, float]) -> None:
     found = markers_in(image)
-    again = markers_near(shifted(image, *way), found)
+    again = markers_near(shifted(image, *way), Known(found))
     assert len(again) >= 3
     assert farthest(again, {name: corners + way for name, corners in found.items()}) < 0.4
 
@@ -73,7 +73,7 @@ def test_what_has_moved_a_little_is_found_where_it_is_now(image: Image, way: tup
 @pytest.mark.parametrize("name", IDS)
 def test_a_covered_one_is_not_taken_on_trust(image: Image, name: int, tone: int) -> None:
     known = markers_in(image)
-    assert sorted(markers_near(covered(image, known[name], tone), known)) == [
+    assert sorted(markers_near(covered(image, known[name], tone), Known(known))) == [
         one for one in IDS if one != name
     ]
 
@@ -81,13 +81,13 @@ def test_a_covered_one_is_not_taken_on_trust(image: Image, name: int, tone: int)
 def test_another_marker_in_its_place_is_none(image: Image) -> None:
     known = markers_in(image)
     swapped = {0: known[1], 1: known[0], 2: known[2], 3: known[3]}
-    assert sorted(markers_near(image, swapped)) == [2, 3]
+    assert sorted(markers_near(image, Known(swapped))) == [2, 3]
 
 
 def test_a_hand_over_half_of_one_hides_it(image: Image) -> None:
     known = markers_in(image)
     half = np.array([known[2][0], known[2][1], known[2][1:3].mean(axis=0), known[2][[0, 3]].mean(axis=0)])
-    assert 2 not in markers_near(covered(image, half, 150), known)
+    assert 2 not in markers_near(covered(image, half, 150), Known(known))
 
 
 @pytest.mark.parametrize("way", [(1.5, 0.0), (0.0, -4.0), (7.0, 3.0)])
