@@ -32,6 +32,7 @@ from kiosk.events import (
 from kiosk.light.tray_light import NoLight, TrayLight
 from kiosk.panel.protocol import Panel
 from kiosk.screens.base import Screen
+from kiosk.sound.sounding import Silence, Sounding
 from kiosk.table import Table
 
 FRAME = 1 / 60
@@ -85,9 +86,11 @@ class App:
         events: Events,
         frame: float = FRAME,
         light: TrayLight | None = None,
+        sound: Sounding | None = None,
     ) -> None:
         self.running = True
         self._light = light or NoLight()
+        self._sound = sound or Silence()
         self._table = table
         self._screens = screens
         self._panel = panel
@@ -116,6 +119,7 @@ class App:
         for counted in self._panel.poll(now):
             self._deal_with(counted)
         self._light.follow(self._table, now)
+        self._sound.follow(self._table)
         self._draw(now)
         self._look_at_the_clock(now)
 

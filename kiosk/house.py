@@ -20,6 +20,7 @@ from kiosk.light.tray_light import NoLight
 from kiosk.panel.protocol import Panel
 from kiosk.screens import all_screens, games
 from kiosk.screens.base import Screen
+from kiosk.sound.sounding import Silence, Sounding
 from kiosk.table import Table
 from kiosk.window import Window
 from kiosk.words import Words
@@ -52,6 +53,7 @@ def opened(
     make_window: MakeWindow,
     frame: float = FRAME,
     make_light: MakeLight = lambda *_: NoLight(),
+    make_sound: Callable[[], Sounding] = Silence,
 ) -> Iterator[House]:
     """A table ready to run, going on with an unfinished game if there is one.
 
@@ -71,8 +73,10 @@ def opened(
         stack.callback(window.close)
         light = make_light(events, eyes.ask, calibration)
         stack.callback(light.close)
+        sound = make_sound()
+        stack.callback(sound.close)
         stack.callback(eyes.close)
         table.resume()
         screens = all_screens()
-        app = App(table, screens, panel, eyes, window, clock, events, frame, light)
+        app = App(table, screens, panel, eyes, window, clock, events, frame, light, sound)
         yield House(app, table, eyes, window, screens, events)

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from kiosk.cli import UsageError
+from kiosk.sound.loudness import SoundSettings, read_section
 
 MODEL = Path("/proc/device-tree/model")
 CAMERAS = "sim, pi, v4l2:N, a folder of numbered pictures or a video file"
@@ -29,6 +30,7 @@ class Settings:
     light: str
     state_dir: Path
     lang: str = "da"
+    sound: SoundSettings = field(default_factory=SoundSettings)
 
 
 def gathered(
@@ -79,14 +81,23 @@ def _read(file: Path) -> dict[str, Any]:
 
 def _known(file: Path, key: str, value: Any) -> Any:
     name = key.replace("-", "_")
-    names = [field.name for field in fields(Settings)]
+    names = [one.name for one in fields(Settings)]
     if name not in names:
         raise UsageError(f"{file}: there is no setting {key!r}; there are {', '.join(names)}")
+    if name == "sound":
+        return _sound(file, value)
     wanted: type = bool if name == "windowed" else str
     if type(value) is not wanted:
         kind = "true or false" if wanted is bool else "a text"
         raise UsageError(f"{file}: {key} is {kind}, not {value!r}")
     return value
+
+
+def _sound(file: Path, value: Any) -> SoundSettings:
+    try:
+        return read_section(value)
+    except ValueError as problem:
+        raise UsageError(f"{file}: sound: {problem}") from problem
 
 
 def _check(settings: Settings, in_file: Mapping[str, str]) -> None:
@@ -110,7 +121,9 @@ def check_light(light: str, camera: str, where: str = "--light") -> None:
     if light == "sim" and camera.partition(":")[0] != "sim":
         raise UsageError(f"{where} 'sim' is the simulated table's light: expected --camera sim with it")
     if light not in ("none", "sim", "auto") and not light.startswith("/"):
-        raise UsageError(f"{where} {light!r} is no light: expected none, sim or a serial line such as /dev/ttyUSB0")
+        raise UsageError(
+            f"{where} {light!r} is no light: expected none, sim or a serial line such as /dev/ttyUSB0"
+        )
 
 
 def _check_camera(spec: str) -> None:

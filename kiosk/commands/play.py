@@ -15,9 +15,11 @@ from kiosk.logs import log_to_stderr
 from kiosk.settings import Settings, gathered, is_pi
 
 if TYPE_CHECKING:
+    from kiosk.clock import Clock
     from kiosk.events import Events
     from kiosk.eyes import Eyes
     from kiosk.panel.protocol import Panel
+    from kiosk.sound.sounding import TableSound
     from kiosk.table import Table
     from kiosk.window import Window
 
@@ -97,11 +99,21 @@ def _play(settings: Settings, wished: str | None) -> int:
         make_panel,
         make_window,
         make_light=light_maker(settings.light, clock),
+        make_sound=lambda: _sound(settings, clock),
     ) as opened:
         if wished:
             opened.table.set_language(wished)
         opened.app.run()
     return 0
+
+
+def _sound(settings: Settings, clock: Clock) -> TableSound:
+    from kiosk.sound.loudness import Loudness, read_night
+    from kiosk.sound.player import Player
+    from kiosk.sound.sounding import TableSound
+
+    loudness = Loudness(settings.sound.volume, read_night(settings.sound.night), clock.wall)
+    return TableSound(Player(clock.now), loudness)
 
 
 def _panel(settings: Settings, events: Events, eyes: Eyes, table: Table) -> Panel:

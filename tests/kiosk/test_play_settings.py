@@ -50,6 +50,14 @@ def test_the_command_line_beats_the_file_and_the_file_beats_the_machine(tmp_path
     assert settings.state_dir == Path("/srv/games")
 
 
+def test_the_sound_has_a_section_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text('lang = "nb"\n[sound]\nvolume = "high"\n')
+    settings = gathered({}, file, HOME, on_pi=True)
+    assert (settings.sound.volume, settings.sound.night) == ("high", "22:00-08:00")
+    assert gathered({}, None, HOME, on_pi=True).sound.volume == "low"
+
+
 def test_a_pi_is_known_by_its_device_tree(tmp_path: Path) -> None:
     model = tmp_path / "model"
     assert not is_pi(model)
@@ -65,6 +73,11 @@ BAD_FILES = [
     ("lang = 3", "lang is a text, not 3"),
     ('windowed = "yes"', "windowed is true or false"),
     ('lang = "fr"', "table.toml: lang 'fr' is not known here: expected da or nb or en"),
+    ('sound = "high"', r"table.toml: sound: a section \[sound\] with volume and night was expected"),
+    ('[sound]\nvolume = "loud"', "table.toml: sound: volume is off or low or high, not 'loud'"),
+    ('[sound]\nnight = "late"', "table.toml: sound: hours such as '22:00-08:00' were expected"),
+    ("[sound]\nnight = 22", "table.toml: sound: night is a text"),
+    ("[sound]\nbass = 1", "table.toml: sound: there is no setting 'bass'"),
     ('panel = "gpioo"', "table.toml: panel 'gpioo' is not known here: expected keyboard or gpio"),
     ('camera = "nothing-there"', "table.toml: camera: there is no camera 'nothing-there'"),
     ('camera = "sim:colour=red"', "table.toml: camera: the simulated camera has no setting 'colour'"),
