@@ -34,6 +34,7 @@ from kiosk.steps import Step
 from kiosk.table import Table
 from kiosk.window import Window
 from rules import Roll
+from vision.reading import Kind
 
 FRAME = 1.0
 """Seconds between two pictures of the screen when nobody watches."""
@@ -185,14 +186,16 @@ class _Game:
         step = table.steps[-1]
         if isinstance(step.move, Roll):
             summary.rolls += 1
-            self._hands.command("past", partial(self._compare, summary.rolls, step), t=step.seen_at)
+            compare = partial(self._compare, summary.rolls, step, step.move.kind)
+            self._hands.command("past", compare, t=step.seen_at)
 
-    def _compare(self, roll: int, step: Step, past: Mapping[str, Any]) -> None:
-        lay = lying(past)
+    def _compare(self, roll: int, step: Step, kind: Kind, past: Mapping[str, Any]) -> None:
+        lay = [die for die in lying(past) if die.kind == kind]
+        told = [die for die in step.lie if die.kind == kind]
         self._summary.compared += 1
-        if Counter(die.value for die in lay) != Counter(die.value for die in step.lie):
+        if Counter(die.value for die in lay) != Counter(die.value for die in told):
             self._summary.misreads += 1
-            recorded = [(die.value, round(die.x), round(die.y)) for die in step.lie]
+            recorded = [(die.value, round(die.x), round(die.y)) for die in told]
             there = [(die.value, round(die.x), round(die.y)) for die in lay]
             self._say(f"roll {roll}: {recorded} was recorded, {there} lay there at {step.seen_at:.2f} s")
 

@@ -113,13 +113,16 @@ class StagedTable:
         self._read_tray()
 
     def _throw(self, values: Sequence[int] | None, trouble: str | None) -> None:
-        kept = [(die.x, die.y) for die in self.table.dice if die.kept]
+        wanted = self._wanted()
+        stay = [
+            (die.x, die.y) for die in self.table.dice if die.kept or (die.rolled and die.kind != wanted.kind)
+        ]
         if trouble:
             self._sim.misbehave(trouble)
-        if not kept:
+        if not stay:
             self.table.take(StateSeen("empty"))
         self.table.take(StateSeen("rolling"))
-        self._sim.throw(self._wanted().count, kept, values)
+        self._sim.throw(wanted.count, stay, values, wanted.kind)
 
     def _let_it_rest(self) -> None:
         while self._sim.busy:

@@ -15,12 +15,15 @@ from dataclasses import dataclass
 from kiosk.advice import Advice
 from kiosk.buttons import HOLDS, Button
 from kiosk.clock import Clock
+from kiosk.laying import staying
 from kiosk.screens.base import Screen
+from kiosk.screens.target_view import dice_of
 from kiosk.screens.yatzy import YatzyScreen, ranked
 from kiosk.simhands import Lying, Sight, SimHands, near
 from kiosk.table import LANGUAGES, Table, TableDie
-from rules import Bank, Keep, Match, RollWanted, Score
+from rules import Bank, Keep, Match, Matching, RollWanted, Score
 from rules.bots import Decision, good_move
+from vision.reading import Kind
 
 DOWN = 0.012
 """Seconds a button is held down, and let go before the next: just more than a contact takes to settle."""
@@ -200,7 +203,7 @@ class Guest:
         """Kept dice that are not there (picked up by mistake, or after a restart) are laid down first."""
         if self._waiting is None or self._moves != self._waiting.moves:
             return  # the roll was accepted meanwhile
-        kept = [die for die in self._table.dice if die.kept]
+        kept = [die for die in self._table.dice if die.kept and die.kind == self._rolled]
         there = [die for die in seen.dice if any(_same(die, one) for one in kept)]
         missing = [one.value for one in kept if not any(_same(die, one) for die in there)]
         if not missing:
@@ -209,7 +212,7 @@ class Guest:
         advice = self._table.advice
         rolled = advice is not None and advice.kind == "kept_missing"
         leave = [die.place for die in (seen.dice if rolled else there)]
-        self._hands.command("throw", count=len(missing), leave=leave, values=missing)
+        self._hands.command("throw", count=len(missing), leave=leave, values=missing, kind=self._rolled)
         self._waiting = Waiting(self._moves, advice, self._table.dice)
 
     def _remedy(self, advice: Advice) -> bool:
@@ -236,16 +239,26 @@ class Guest:
 
     def _turn_back(self, advice: Advice, value: object, seen: Sight) -> None:
         """Lay the marked die down as it was, wherever it is by now; never one more than belong to the game."""
-        others = [die.place for die in seen.dice if not near(die.place, advice.marks)]
-        if len(others) < self._dice_in_play():
-            self._hands.command("throw", count=1, leave=others, values=[value])
+        others = [die for die in seen.dice if not near(die.place, advice.marks)]
+        kind: Kind = next((die.kind for die in seen.dice if die not in others), self._rolled)
+        if sum(die.kind == kind for die in others) < self._in_play(kind):
+            leave = [die.place for die in others]
+            self._hands.command("throw", count=1, leave=leave, values=[value], kind=kind)
         else:
             self._hands.throw()
 
-    def _dice_in_play(self) -> int:
+    @property
+    def _rolled(self) -> Kind:
+        """The kind of dice that is rolled now."""
         match = self._table.match
-        rolled = match.expect.roll.count if match is not None and match.expect.roll is not None else 0
-        return rolled + sum(die.kept for die in self._table.dice)
+        return match.expect.roll.kind if match is not None and match.expect.roll is not None else "d6"
+
+    def _in_play(self, kind: Kind) -> int:
+        """How many dice of a kind belong into the tray."""
+        match, dice = self._table.match, self._table.dice
+        if match is None or match.expect.roll is None or kind != self._rolled:
+            return sum(die.kind == kind for die in dice)
+        return match.expect.roll.count + len(staying(dice, kind))
 
     # -- choosing ------------------------------------------------------------------------------------------
 
@@ -259,6 +272,8 @@ class Guest:
                 self._keep(match, plan)
             case Score(field):
                 self._write(match, field)
+            case Matching(pairs):
+                self._match(Keep(dice_of(pairs)))
             case RollWanted():
                 self._roll()
             case _:
@@ -274,6 +289,11 @@ class Guest:
             self._wait_for_answer()
         else:
             self._press(Button.BANK if self._will_bank(match, plan) else Button.CONFIRM)
+
+    def _match(self, plan: Keep) -> None:
+        """The dice are marked; which targets they make is the same sum, whatever way it is split."""
+        wrong = self._to_press(plan)
+        self._press_at_once(wrong) if wrong else self._press(Button.CONFIRM)
 
     def _will_bank(self, match: Match, plan: Keep) -> bool:
         """Whether the turn shall be stopped with these dice: one press does both."""
@@ -303,7 +323,7 @@ class Guest:
 
 
 def _same(seen: Lying, kept: TableDie) -> bool:
-    return seen.value == kept.value and near(seen.place, [(kept.x, kept.y)])
+    return seen.kind == kept.kind and seen.value == kept.value and near(seen.place, [(kept.x, kept.y)])
 
 
 def _room(die: Lying, dice: tuple[Lying, ...]) -> tuple[float, float] | None:

@@ -10,10 +10,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from kiosk.laying import staying
 from kiosk.table import Table
+from rules import RollWanted
+from vision.reading import Kind
 
-DICE = 5
-"""How many are thrown for fun while no game is on."""
+FOR_FUN = RollWanted("d6", 5)
+"""What is thrown while no game is on."""
 NEAR = 12.0
 """A die is meant by a place within so many mm."""
 LANE_X = 240.0
@@ -39,6 +42,7 @@ class Lying:
     y: float
     value: int | None
     lane: bool
+    kind: Kind = "d6"
 
     @property
     def place(self) -> Place:
@@ -58,7 +62,7 @@ class Sight:
 def lying(answer: Mapping[str, Any]) -> tuple[Lying, ...]:
     """The dice in the tray, from the answer to `truth` or `past`."""
     return tuple(
-        Lying(die["x"], die["y"], die["value"], die["place"] == "hold")
+        Lying(die["x"], die["y"], die["value"], die["place"] == "hold", die["kind"])
         for die in answer["dice"]
         if die["place"] in ("roll", "hold")
     )
@@ -108,22 +112,24 @@ class SimHands:
         """Throw what the table waits for: all that were not kept.
 
         After advice only the marked dice, those that lean, and those on the floor; all again if nothing is to be
-        seen that is wrong.
+        seen that is wrong. White dice stay while black ones are thrown; black ones are taken before white ones are.
         """
         self.look(self._throw)
 
     def _throw(self, seen: Sight) -> None:
         match, advice = self._table.match, self._table.advice
-        wanted = match.expect.roll if match is not None else None
-        kept = [(die.x, die.y) for die in self._table.dice if die.kept]
-        if match is not None and wanted is None:
+        wanted = match.expect.roll if match is not None else FOR_FUN
+        if wanted is None:
             return
-        total = DICE if wanted is None else wanted.count + len(kept)
-        stay = [die.place for die in seen.dice if near(die.place, kept)]
-        if advice is not None and wanted is not None:
-            good = [die.place for die in seen.dice if die.value and not near(die.place, advice.marks)]
+        kept = [(die.x, die.y) for die in staying(self._table.dice, wanted.kind)]
+        dice = [die for die in seen.dice if die.kind == wanted.kind]
+        total = wanted.count + len(kept)
+        stay = [die.place for die in dice if near(die.place, kept)]
+        if advice is not None:
+            good = [die.place for die in dice if die.value and not near(die.place, advice.marks)]
             stay = good if len(good) < total else stay
-        self.command("throw", count=total - len(stay), leave=stay)
+        beside = [die.place for die in seen.dice if die.kind == "d6"] if wanted.kind == "d12" else []
+        self.command("throw", count=total - len(stay), leave=[*stay, *beside], kind=wanted.kind)
 
     def lay_aside(self) -> None:
         """Put the kept dice that are not there yet into the lane."""

@@ -103,6 +103,10 @@ class ContestScreen(Scene):
         agree = words.text("So it is") if self._changed(dice) else words.text("It is right")
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), agree)
 
+    def fault_place(self, pen: Pen) -> Box:
+        """Below the dice, above the buttons."""
+        return Box(turn_left.LEFT + 16, 0, turn_left.header(pen).w - 32, pen.h - FOOT - 28)
+
     def _draw_dice(self, pen: Pen, box: Box, dice: Sequence[Doubted], table: Table) -> None:
         pen.panel(box, theme.FELT, 18)
         pen.outline(box, theme.LINE, 2, 18)

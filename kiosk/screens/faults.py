@@ -14,6 +14,7 @@ from kiosk.words import msg
 FAULTS = {
     "camera": msg("The camera is away. The game waits for it and goes on by itself."),
     "panel": msg("The buttons do not answer. Please tell the staff; nothing is lost."),
+    "light": msg("The table's light does not answer. Play on; it comes back by itself."),
     "journal": msg("The game cannot be stored just now. Play on."),
 }
 RENEWED = msg("An unreadable list of games was put aside; a new one has begun.")

@@ -31,7 +31,7 @@ def sight(*places: tuple[float, float]) -> Sight:
     return Sight(tuple(Lying(x, y, 3, lane=False) for x, y in places), True, 0.0)
 
 
-LAID_DOWN = ("throw", {"count": 1, "leave": OTHERS, "values": [6]})
+LAID_DOWN = ("throw", {"count": 1, "leave": OTHERS, "values": [6], "kind": "d6"})
 CASES = {
     "it lies where it is marked": ([*OTHERS, (51.0, 49.0)], LAID_DOWN),
     "it has fallen on the floor": (OTHERS, LAID_DOWN),
@@ -41,7 +41,7 @@ CASES = {
 
 @pytest.mark.parametrize("places, done", CASES.values(), ids=CASES)
 def test_a_turned_die(places: list[tuple[float, float]], done: object) -> None:
-    expect = SimpleNamespace(roll=SimpleNamespace(count=5))
+    expect = SimpleNamespace(roll=SimpleNamespace(count=5, kind="d6"))
     table: Any = SimpleNamespace(match=SimpleNamespace(expect=expect), dice=())
     hands: Any = Hands()
     clock: Any = None
