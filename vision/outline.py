@@ -7,7 +7,7 @@ die, its shadow, or the table. Neighbours that touch hide a part of that border,
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import cv2
@@ -48,6 +48,12 @@ _SIDES = ((0.05, 0.2), (0.4, 0.6))
 _LEAST_ENDS = 16
 """Fewer rays that end on the border tell no circle from a square."""
 _MOST_ENDS = 0.85
+_SHORT = 1.2
+"""Rays longer than this (edges) have no end."""
+_LEAST_PLAIN = 26
+"""Pips of a die in photographs leave at least 30 rays free, spots that cut the rim of a disc fewer."""
+_MANY = 40
+"""So many rays that end tell what is round; fewer may be two sides of a square."""
 EDGES = (0.84, 0.9, 0.96, 1.02, 1.08, 1.14, 1.2)
 """Sizes tried when the edge is roughly known, as shares of it."""
 
@@ -61,7 +67,8 @@ class Outline:
     how much longer the rays to the corners are than those to the sides: 1 on a disc, 1.16 on a square with
     rounded corners. `sides` are the shares of rays that end on each of the four sides, the least first. `off_oval`
     is how far the border lies off the best oval on average, as a share of its radius: 0.01 for what is round,
-    0.02 to 0.05 for a die, more where corners are sharp.
+    0.02 to 0.05 for a die, more where corners are sharp. `roundest` is the least of this at `step` and at all greater
+    ones, without what pips hide; 0 when they hide more of it than of a die's, and for what is no border at all.
     """
 
     on: float
@@ -72,6 +79,7 @@ class Outline:
     pointed: float
     sides: tuple[float, ...]
     off_oval: float
+    roundest: float = 0.0
 
     def confidence(self, value: int) -> float:
         """How surely this is the border of a face that shows `value`: 0..1.
@@ -108,7 +116,7 @@ def outline_of(image: Picture, fit: FaceFit, edges: Sequence[float] = EDGES) -> 
     size, turn = divmod(int(square), len(angles))
     ends = np.abs(off[best, square]) < _SLACK
     aside = _TURNS - np.radians(angles[turn])
-    return Outline(
+    border = Outline(
         float(on[best, square]),
         float(inside[best, square]),
         float(edges[size]) * fit.edge,
@@ -117,6 +125,9 @@ def outline_of(image: Picture, fit: FaceFit, edges: Sequence[float] = EDGES) -> 
         _pointed(lengths[best], ends, aside),
         _seen_of_sides(ends, aside),
         _off_oval(lengths[best][ends], _TURNS[ends]),
+    )
+    return (
+        replace(border, roundest=_roundest(lengths[best:], fit)) if border.confidence(fit.value) else border
     )
 
 
@@ -143,6 +154,30 @@ def _off_oval(lengths: Numbers, turns: Numbers) -> float:
     for _ in range(2):
         off = _off(ends, cv2.fitEllipse(ends[off <= np.quantile(off, _MOST_ENDS)].astype(np.float32)))
     return float(off[off <= np.quantile(off, _MOST_ENDS)].mean())
+
+
+def _roundest(lengths: Numbers, fit: FaceFit) -> float:
+    """The least that what the rays end on lies off an oval at any of some limits, the weakest first.
+
+    A ring just inside a button's rim, or its thickness, are as little unlike it as a die's rounded edge is: taken for
+    the border, they look like anything. At a stronger limit the rim itself is seen.
+    """
+    plain = (lengths < _SHORT) & ~_at_pips(lengths, fit)
+    if plain[0].sum() < _LEAST_PLAIN:
+        return 0.0
+    enough = plain.sum(axis=1) >= _MANY
+    offs = (
+        _off_oval(row[here], _TURNS[here]) for row, here in zip(lengths[enough], plain[enough], strict=True)
+    )
+    return min(offs, default=1.0)
+
+
+def _at_pips(lengths: Numbers, fit: FaceFit) -> NDArray[np.bool_]:
+    """Whether rays (limits x rays, edges) end where a pip has been painted over: what lies there is not known."""
+    x, y = fit.edge * lengths * np.cos(_TURNS), fit.edge * lengths * np.sin(_TURNS)
+    pips = np.array([(pip.x - fit.centre[0], pip.y - fit.centre[1], _painted(pip)) for pip in fit.pips])
+    u, v, r = (column[:, None, None] for column in pips.T)
+    return np.asarray((np.hypot(x - u, y - v) < r + 1.5).any(axis=0), np.bool_)
 
 
 def _off(ends: Numbers, oval: Any) -> Numbers:
@@ -191,7 +226,12 @@ def _tone(patch: Picture, fit: FaceFit, origin: tuple[int, int]) -> Numbers:
 
 def _paint_over(patch: Picture, pip: Pip, tone: list[float], origin: tuple[int, int]) -> None:
     centre = (round(pip.x - origin[0]), round(pip.y - origin[1]))
-    cv2.circle(patch, centre, int(1.25 * pip.r + 2), tone, cv2.FILLED)
+    cv2.circle(patch, centre, int(_painted(pip)), tone, cv2.FILLED)
+
+
+def _painted(pip: Pip) -> float:
+    """The radius that is painted over, pixels: the pip and its soft rim."""
+    return 1.25 * pip.r + 2
 
 
 def _lengths(rays: Numbers) -> Numbers:

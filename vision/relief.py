@@ -7,6 +7,8 @@ own thickness.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -30,12 +32,18 @@ _LONGEST = 0.7
 
 
 def relief_of(
-    image: NDArray[np.uint8], centre: tuple[float, float], edge: float, rotation: float, step: float
+    image: NDArray[np.uint8],
+    centre: tuple[float, float],
+    edge: float,
+    rotation: float,
+    step: float,
+    wary: bool = False,
 ) -> float:
     """The width of the widest band beside a face, edges: 0 where there is none.
 
     `image` is BGR; `centre` and `edge` are its pixels, `rotation` degrees; beyond its border the picture is
-    darker than the face by the share `step` at least.
+    darker than the face by the share `step` at least. A `wary` look takes no tone for a band's that the ground on
+    another side has, too: where other things lie around, the ground as a whole may be like none.
     """
     flat = levelled(image, centre, edge, rotation)
     seen = levelled(np.full(image.shape[:2], 1, np.uint8), centre, edge, rotation, cv2.BORDER_CONSTANT)
@@ -45,8 +53,13 @@ def relief_of(
     profiles = [_profile(side) for side, whole in zip(sides, in_sight, strict=True) if whole]
     if not profiles:
         return 0.0
-    ground = np.median(np.concatenate([_ground_of(profile) for profile in profiles]), axis=0)
-    return max(_width(profile, face, ground, step) for profile in profiles)
+    grounds = [_ground_of(profile) for profile in profiles]
+    around, *tones = (np.median(ground, axis=0) for ground in (np.concatenate(grounds), *grounds))
+    others = tones if wary else []
+    return max(
+        _width(profile, face, (around, own), others, step)
+        for profile, own in zip(profiles, tones, strict=True)
+    )
 
 
 def _profile(side: Numbers) -> Numbers:
@@ -58,7 +71,9 @@ def _ground_of(profile: Numbers) -> Numbers:
     return profile[round(_FAR * PX) :]
 
 
-def _width(profile: Numbers, face: Numbers, ground: Numbers, step: float) -> float:
+def _width(
+    profile: Numbers, face: Numbers, grounds: Sequence[Numbers], others: Sequence[Numbers], step: float
+) -> float:
     """How far the band on one side reaches beyond the face, edges.
 
     A band is unlike the ground around the whole face and unlike the one on this side: beside another thing, or
@@ -71,11 +86,18 @@ def _width(profile: Numbers, face: Numbers, ground: Numbers, step: float) -> flo
     own = np.median(_ground_of(profile), axis=0)
     noise = float(np.median(np.abs(_ground_of(profile) - own).max(axis=1)))
     least = max(_UNLIKE * max(float(face.max()), 24.0), _NOISE * noise)
-    unlike = np.minimum(*(np.abs(profile - tone).max(axis=1) for tone in (ground, own)))
+    unlike = _unlike(profile, grounds, others)
     # The side of a die gets less light than its top, and its shadow none: what is lighter is another thing.
     unlike[profile.max(axis=1) > face.max()] = 0.0
     width = _band(unlike, max(begins + 2, round(1.12 * PX)), least)
     return width if width < _LONGEST else 0.0
+
+
+def _unlike(profile: Numbers, grounds: Sequence[Numbers], others: Sequence[Numbers]) -> Numbers:
+    """How far the tones of a profile lie from those of the ground; they may lie half as far from those of the
+    `others`, since the light falls off from one side to the other."""
+    offs = [share * np.abs(profile - tone) for share, tones in ((1, grounds), (2, others)) for tone in tones]
+    return np.asarray(np.min([off.max(axis=1) for off in offs], axis=0), np.float64)
 
 
 def _band(unlike: Numbers, begins: int, least: float) -> float:

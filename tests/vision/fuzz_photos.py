@@ -19,7 +19,7 @@ from photo_stress import DATA, SOURCES, labelled, photograph, truths
 
 from vision.reader import read_picture
 
-SIZES = ((320, 240), (480, 360), (640, 480), (1280, 720))
+SIZES = ((320, 240), (480, 360), (640, 480), (960, 540))
 PARTS = "parts of photographs"
 
 

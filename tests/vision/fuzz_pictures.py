@@ -19,6 +19,11 @@ KINDS = (*SHEETS, *THINGS, *BOARDS)
 _ALL_THINGS = THINGS | BOARDS
 
 
+def _grains(rng: Dice, shape: tuple[int, ...]) -> np.ndarray:
+    """Noise without a pattern, 1 strong."""
+    return rng.standard_normal(shape, np.float32)
+
+
 def _without_key(tile: Image, scale: float) -> Image:
     """The tile, smooth enough to be made smaller, its key colour filled with what lies beside it."""
     solid = (tile != KEY).any(axis=2).astype(np.float32)[..., None]
@@ -29,6 +34,9 @@ def _without_key(tile: Image, scale: float) -> Image:
 
 def _laid(rng: Dice, image: Image, tile: Image, size: float, x: float, y: float) -> None:
     """Lay a thing `size` pixels wide on the picture, turned at random, with its shadow and its edge."""
+    # Only what is near is touched: most of a large picture lies far from any one thing.
+    left, top = max(0, int(x - 0.9 * size)), max(0, int(y - 0.9 * size))
+    image, x, y = image[top : int(y + 0.9 * size), left : int(x + 0.9 * size)], x - left, y - top
     scale = size / TILE
     turn = cv2.getRotationMatrix2D((TILE / 2, TILE / 2), rng.choice([0.0, rng.uniform(0, 360)]), scale)
     turn[:, 2] += (x - TILE / 2, y - TILE / 2)
@@ -65,7 +73,7 @@ def _edge(image: Image, cover: Image, way: np.ndarray, dim: float) -> None:
 
 def _table(rng: Dice, width: int, height: int, draw: Callable[[Dice, Image], None]) -> Image:
     """A ground with a few things of one kind on it."""
-    grained = cv2.GaussianBlur(rng.normal(0, 1, (height, width, 1)), (0, 0), rng.uniform(0.5, 4))
+    grained = cv2.GaussianBlur(_grains(rng, (height, width)), (0, 0), rng.uniform(0.5, 4))
     ground = (tone(rng, 15, 120), colour(rng))[rng.integers(2)]
     image = np.clip(np.array(ground) + rng.uniform(0, 60) * grained[..., None], 0, 255).astype(np.uint8)
     size, alike = rng.uniform(30, 220), rng.random() < 0.5
@@ -85,11 +93,13 @@ def _table(rng: Dice, width: int, height: int, draw: Callable[[Dice, Image], Non
 def _taken(rng: Dice, image: Image) -> Image:
     """The picture as a camera takes it: uneven light, blur, noise, compression."""
     height, width = image.shape[:2]
-    y, x = np.mgrid[:height, :width] / max(width, height)
-    fall = 1.0 - rng.uniform(0, 0.6) * np.hypot(x - rng.random(), y - rng.random())
-    lit = image * (fall * rng.uniform(0.6, 1.15))[..., None]
+    y, x = np.ogrid[:height, :width]
+    far = np.hypot(x / max(width, height) - rng.random(), y / max(width, height) - rng.random())
+    fall = (1.0 - rng.uniform(0, 0.6) * far) * rng.uniform(0.6, 1.15)
+    lit = image * fall.astype(np.float32)[..., None]
     seen = cv2.GaussianBlur(lit, (0, 0), rng.choice([0.3, 0.6, 1.0, 1.6]))
-    raw = np.clip(seen + rng.normal(0, rng.uniform(0, 5), image.shape), 0, 255).astype(np.uint8)
+    noise = np.float32(rng.uniform(0, 5)) * _grains(rng, image.shape)
+    raw = np.clip(seen + noise, 0, 255).astype(np.uint8)
     if rng.random() < 0.5:
         return raw
     _, code = cv2.imencode(".jpg", raw, [cv2.IMWRITE_JPEG_QUALITY, int(rng.integers(50, 95))])

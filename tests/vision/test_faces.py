@@ -206,6 +206,29 @@ def test_a_flat_thing_has_no_relief_or_a_narrow_one(thickness: int) -> None:
     assert relief_of(blurred, (100, 100), EDGE, 0.0, 0.3) < 0.15
 
 
+def test_a_wary_look_takes_the_felt_between_flat_things_for_no_band() -> None:
+    image = np.full((200, 200, 3), (60, 90, 40), np.uint8)
+    image[:, :62] = image[:, 138:] = image[:62] = 230
+    cv2.rectangle(image, (76, 76), (124, 124), (230, 235, 235), -1)
+    careless, wary = (relief_of(image, (100, 100), EDGE, 0.0, 0.3, one) for one in (False, True))
+    assert wary < 0.15 < careless
+
+
+def test_a_disc_with_a_ring_is_round_and_a_die_is_not() -> None:
+    image = np.full((140, 140, 3), (60, 90, 40), np.uint8)
+    cv2.circle(image, (70, 70), 28, (200, 205, 205), cv2.FILLED, cv2.LINE_AA)
+    for turn in range(0, 360, 90):
+        cv2.ellipse(image, (70, 70), (24, 24), turn, -24, 24, (175, 180, 180), 2, cv2.LINE_AA)
+    for u, v in LAYOUTS[4]:
+        cv2.circle(image, (70 + 11 * u, 70 + 11 * v), 4, (30, 30, 30), cv2.FILLED, cv2.LINE_AA)
+    disc = fit(np.asarray(cv2.cvtColor(image, cv2.COLOR_BGR2GRAY), np.uint8))
+    four = fit(face(4))
+    assert disc is not None and four is not None
+    ring, die = outline_of(image, disc), outline_of(picture([Drawn(4, MIDDLE, MIDDLE, EDGE)], 140, 140), four)
+    assert ring.roundest < 0.0149 < ring.off_oval
+    assert die.roundest > 0.0195
+
+
 @pytest.mark.parametrize(("wide", "high"), [(24, 24), (24, 20), (22, 26)])
 def test_what_is_round_lies_on_an_oval_and_a_die_does_not(wide: int, high: int) -> None:
     image = np.full((140, 140, 3), (60, 90, 40), np.uint8)

@@ -18,7 +18,7 @@ from vision.pips import Pip
 from vision.reading import Reading
 
 CARD = {"rounding": 0.03, "shadow": 0.04}
-PLAIN = Outline(1.0, 0.0, 60.0, 0.0, 0.2, 1.11, (1.0, 1.0, 1.0, 1.0), 0.04)
+PLAIN = Outline(1.0, 0.0, 60.0, 0.0, 0.2, 1.11, (1.0, 1.0, 1.0, 1.0), 0.04, 0.04)
 
 
 class Denying(FaceNet):
