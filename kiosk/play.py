@@ -11,7 +11,7 @@ from collections.abc import Container, Mapping, Sequence
 from functools import partial
 
 from kiosk import contest, laying
-from kiosk.advice import Advice
+from kiosk.advice import Advice, AdviceKind
 from kiosk.case import Awaited
 from kiosk.clock import Clock
 from kiosk.events import Seen, StateSeen, TrayState
@@ -31,6 +31,7 @@ class Play:
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
         self._record = Record(ledger, clock)
         self._felt = Felt()
+        self._asked: AdviceKind | None = None
         self.dice: Dice = ()
 
     @property
@@ -167,12 +168,18 @@ class Play:
     def note(self, event: StateSeen) -> None:
         """The tray's state has changed."""
         self._felt.note(event)
+        self._note_question()
 
     def look(self, seen: Seen) -> bool:
         """A settled reading: followed while people choose, judged while a roll is waited for.
 
         Whether it was a move.
         """
+        moved = self._judge(seen)
+        self._note_question()
+        return moved
+
+    def _judge(self, seen: Seen) -> bool:
         if self.match is not None and self.match.expect.choose and self.match.expect.roll is None:
             self.dice = self._felt.follow(seen, self.dice, self.may_keep, self._next_roll)
             return False
@@ -181,6 +188,13 @@ class Play:
             return self._accept(taken)
         self._follow_kept()
         return False
+
+    def _note_question(self) -> None:
+        """What people are asked to do is written down: once as long as it is said."""
+        kind = self.advice.kind if self.advice is not None else None
+        if kind is not None and kind != self._asked:
+            self._record.note("asked", {"kind": kind})
+        self._asked = kind
 
     def _follow_kept(self) -> None:
         """Kept dice may be laid into the lane after CONFIRM, too."""

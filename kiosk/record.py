@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Literal
 
 from kiosk.clock import Clock
-from kiosk.journal import Begun, Damaged, Ended, Moved
+from kiosk.journal import Begun, Damaged, Ended, Moved, Noted
 from kiosk.laying import Dice, Lay
 from kiosk.ledger import Ledger
 from kiosk.pages import UNDO, advance, page, read_back
@@ -70,6 +70,11 @@ class Record:
         self.match = match
         self.steps.append(step)
         return match
+
+    def note(self, what: str, detail: Mapping[str, object]) -> None:
+        """Something about the match under way that is no move; without a match nothing is noted."""
+        if self.match is not None:
+            self._ledger.write(Noted(self._game, self.entries, self._clock.wall(), what, detail))
 
     def undo(self, source: Source) -> Step:
         """Take the last move back; gives the step that it was. Raises Refused."""

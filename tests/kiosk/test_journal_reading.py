@@ -24,7 +24,6 @@ from kiosk.journal.replay import whole_game
 from rules import GAMES, open_match
 from rules.wire import read_move
 
-
 OTHER = "4@20,220 1@70,200 3@60,60 4@130,240 6@180,130"
 
 
@@ -291,6 +290,22 @@ def test_rolls_taken_back_or_set_by_hand_do_not_count_for_the_dice(sitting: Sitt
     archive.close()
     assert (counts.rolls, counts.taken_back, counts.by_hand) == (3, 2, 1)
     assert sum(counts.faces["d6"]) == 0
+
+
+def test_what_people_are_asked_is_counted(sitting: Sitting) -> None:
+    """Once as long as it is said; again when it is said again."""
+    sitting.begin()
+    for words in (
+        "4@40,120 1@30,30 4@90,90",
+        "4@40,120 1@30,30 4@90,90",
+        "4@40,120 1@30,30 4@90,90 5@150,200 /@60,200",
+    ):
+        sitting.roll(words)
+    archive = Archive(sitting.folder)
+    notes = [(note.seq, json.loads(note.detail)["kind"]) for note in archive.notes()]
+    assert counted(archive).asked.total() == len(notes)
+    archive.close()
+    assert notes == [(0, "too_few"), (0, "leaning")]
 
 
 def test_a_game_that_makes_no_sense_is_left_out_and_named(

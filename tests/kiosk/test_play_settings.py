@@ -120,8 +120,8 @@ BAD = [
     (["play", "--colour", "red"], "unrecognized arguments"),
     (["demo", "--game", "poker", "--players", "2", "--seed", "1"], "'poker' is not on this table"),
     (
-        ["demo", "--game", "target_dice", "--players", "2", "--seed", "1"],
-        "'target_dice' has no screens yet: expected yatzy or thirty or ten_thousand or farkle",
+        ["demo", "--game", "maxi_yatzy", "--players", "2", "--seed", "1"],
+        "'maxi_yatzy' has no screens yet: expected target_dice or yatzy or thirty or ten_thousand or farkle",
     ),
     (["demo", "--game", "yatzy", "--players", "0", "--seed", "1"], "yatzy is played by 1 to"),
     (["demo", "--game", "yatzy", "--players", "x", "--seed", "1"], "invalid int value"),
