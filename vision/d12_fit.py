@@ -1,0 +1,325 @@
+"""How a d12 lies: the pose of a regular dodecahedron that explains a look best.
+
+Three things are seen in any light: along the body's edges the tone changes, at its outline tone or colour change, and
+there is ink in the middles of the faces and none on the edges between them. Numerals are not read here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.d12_body import (
+    ACROSS,
+    FIFTH,
+    LEAN_X,
+    LEAN_Y,
+    LOWER,
+    MIDDLES,
+    OUTLINES,
+    SIZE,
+    TOP,
+    UPPER,
+    YAW,
+    Floats,
+    X,
+    Y,
+    seen,
+)
+from vision.d12_look import FINE, WIDE, Looks
+
+Indices = NDArray[np.intp]
+
+_ALONG = np.linspace(0.14, 0.86, 4)
+"""Where edges are looked at, shares of their length: not at the rounded corners."""
+_BESIDE, _AROUND = 0.9, 1.0
+"""Tones are compared so far to either side of an edge, and of the outline, mm."""
+_ROUNDED = 0.98
+"""Rounded corners make the outline of a die this share of a sharp one's."""
+_CONTRAST = 15.0
+"""A step of so many tones counts half of what the clearest counts."""
+_INKED, _BARE = 0.35, 0.3
+"""The share of a numeral's place that is ink, and the ink on an edge that says it is none."""
+PARTS = 5
+"""What a score is made of: the top's edges, the edges between the sides, the outline, ink where it must be, ink where
+it must not be (negative). Each about 0..1."""
+_WEIGHTS = np.array([1.0, 0.5, 1.0, 1.0, 1.0], np.float32)
+
+_SHIFTS = np.arange(-6, 7, 3)
+"""Poses are tried at so many pixels of a look from where a die may be."""
+_WIDER = np.arange(-8, 9, 4)
+"""The same for dice that lean: they are less like what was looked for."""
+TRIED = 2
+"""So many of them are looked at closely."""
+_FREE_ROUNDS = 4
+_STEPS = np.array([0.6, 0.6, 3.0, 4.0, 4.0, 0.02])
+"""First steps of the search along each of the pose's columns."""
+_LESS = 0.6
+"""A step becomes this much smaller when it has not helped."""
+
+
+@dataclass(frozen=True, eq=False)
+class Places:
+    """What is looked at of a die, in its own axes: both sides of each edge (E x P x 3 each; the outline's come last),
+    the places of the numerals (6 x D x 3), the edges themselves (E x P x 3)."""
+
+    inner: Floats
+    outer: Floats
+    numerals: Floats
+    lines: Floats
+
+
+def _edge(first: Floats, second: Floats) -> Floats:
+    return np.asarray(first + (second - first) * _ALONG[:, None])
+
+
+def _towards(points: Floats, face: int, first: Floats, second: Floats) -> Floats:
+    """Points of an edge moved a little into a face."""
+    way = (second - first) / np.linalg.norm(second - first)
+    inward = MIDDLES[face] - first
+    inward = inward - (inward @ way) * way
+    return np.asarray(points + _BESIDE * inward / np.linalg.norm(inward))
+
+
+def _places() -> Places:
+    inner, outer, lines = [], [], []
+    for k in range(5):
+        for first, second, one, other in (
+            (TOP[k], TOP[(k + 1) % 5], 0, k + 1),
+            (TOP[k], UPPER[k], (k - 1) % 5 + 1, k + 1),
+        ):
+            edge = _edge(first, second)
+            lines.append(edge)
+            inner.append(_towards(edge, one, first, second))
+            outer.append(_towards(edge, other, first, second))
+    order = [*range(0, 10, 2), *range(1, 10, 2)]
+    inner, outer, lines = ([each[k] for k in order] for each in (inner, outer, lines))
+    for k in range(5):
+        for first, second in ((UPPER[k], LOWER[k]), (LOWER[k], UPPER[(k + 1) % 5])):
+            edge = _edge(first, second)
+            outward = edge * (1.0, 1.0, 0.0)
+            outward *= _AROUND / np.linalg.norm(outward, axis=1, keepdims=True)
+            lines.append(edge)
+            inner.append(edge * _ROUNDED - outward)
+            outer.append(edge * _ROUNDED + outward)
+    return Places(np.array(inner), np.array(outer), _numerals(), np.array(lines))
+
+
+def _numerals() -> Floats:
+    """Places on two circles in the middle of each face: a numeral is about 7 mm high."""
+    found = []
+    for face, middle in zip(OUTLINES, MIDDLES, strict=True):
+        right = face[0] - middle
+        right = right / np.linalg.norm(right)
+        up = np.cross(middle / np.linalg.norm(middle), right)
+        points = [middle]
+        for radius, count in ((1.5, 3), (3.0, 6)):
+            angle = np.arange(count)[:, None] * 2 * np.pi / count
+            points += list(middle + radius * (np.cos(angle) * right + np.sin(angle) * up))
+        found.append(points)
+    return np.array(found)
+
+
+def _leans() -> Floats:
+    """Changes of an upright pose that make it lean by 9 or 18 degrees any way, the first not at all.
+
+    The top face, which is seen best, stays where it is for the most part.
+    """
+    ways = np.radians(np.arange(0, 360, 45.0))
+    found = [np.zeros(6)]
+    for lean in (9.0, 18.0):
+        for way in ways:
+            x, y = np.cos(way), np.sin(way)
+            moved = -0.6 * ACROSS / 2 * np.sin(np.radians(lean))
+            found.append(np.array([moved * x, moved * y, 0.0, lean * x, lean * y, 0.0]))
+    return np.array(found)
+
+
+_LEANS = _leans()
+
+
+def leaning_ways(lean: float, directions: int, step: float) -> Floats:
+    """Poses that lean so far (degrees) in each of so many directions, at all turns: K x 6."""
+    yaws = np.arange(0.0, FIFTH, step)
+    found = np.zeros((directions, len(yaws), 6))
+    way = np.arange(directions)[:, None] * 2 * np.pi / directions
+    found[:, :, YAW], found[:, :, SIZE] = yaws, 1.0
+    found[:, :, LEAN_X], found[:, :, LEAN_Y] = lean * np.cos(way), lean * np.sin(way)
+    return found.reshape(-1, 6)
+
+
+_UPRIGHT = leaning_ways(0.0, 1, 6.0)
+_LEANING = leaning_ways(20.0, 6, 9.0)
+_PLACES = _places()
+_NUMERALS = _PLACES.numerals.reshape(-1, 3)
+_POINTS = np.concatenate(
+    [part.reshape(-1, 3) for part in (_PLACES.inner, _PLACES.outer, _PLACES.numerals, _PLACES.lines)]
+)
+_ROUGH = np.concatenate([_PLACES.numerals[1:].reshape(-1, 3), _PLACES.lines[:10, 1::2].reshape(-1, 3)])
+_ROUGHLY = np.repeat(
+    np.array([1.0, -1.0]) / (_PLACES.numerals[1:].size / 3, _PLACES.lines[:10, 1::2].size / 3),
+    (_PLACES.numerals[1:].size // 3, _PLACES.lines[:10, 1::2].size // 3),
+).astype(np.float32)
+"""Where ink must and must not be, for a first guess, and what it counts there."""
+_EDGES, _OUTLINE = len(_PLACES.lines), 10
+"""So many edges are looked at; those from the second number on are the outline's."""
+_SIDES = len(_ALONG) * _EDGES
+_KINDS = np.zeros((_EDGES, 3), np.float32)
+_KINDS[:5, 0], _KINDS[5:_OUTLINE, 1], _KINDS[_OUTLINE:, 2] = 1 / 5, 1 / 5, 1 / (_EDGES - _OUTLINE)
+_INKS = _PLACES.numerals.shape[0] * _PLACES.numerals.shape[1]
+
+
+def parts_of(looks: Looks, which: Indices, poses: Floats, camera: Floats) -> NDArray[np.float32]:
+    """What speaks for poses (N x 6) in the looks `which` (N): N x PARTS."""
+    at = _pixels(seen(poses, _POINTS, camera), looks.centre[which], which)
+    first, second = at[:, :_SIDES], at[:, _SIDES : 2 * _SIDES]
+    steps = _steps(looks.tone, first, second)
+    outline = _OUTLINE * len(_ALONG)
+    hues = _steps(looks.hue, first[:, outline:], second[:, outline:])
+    steps[:, _OUTLINE:] = np.maximum(steps[:, _OUTLINE:], hues)
+    clear = steps / (steps + np.float32(_CONTRAST))
+    ink = looks.ink.ravel()
+    inked = ink.take(at[:, 2 * _SIDES : 2 * _SIDES + _INKS]).reshape(len(at), 6, -1).mean(axis=2)
+    bare = ink.take(at[:, 2 * _SIDES + _INKS :]).reshape(len(at), _EDGES, -1).mean(axis=2)
+    parts = np.empty((len(at), PARTS), np.float32)
+    parts[:, :3] = clear @ _KINDS
+    parts[:, 3] = np.minimum(inked / np.float32(_INKED), 1).mean(axis=1)
+    parts[:, 4] = -np.minimum(bare / np.float32(_BARE), 1).mean(axis=1)
+    return parts
+
+
+def _steps(plane: NDArray[np.float32], first: Indices, second: Indices) -> NDArray[np.float32]:
+    """How much a plane changes across each edge: N x edges."""
+    flat = plane.ravel()
+    change = flat.take(first) - flat.take(second)
+    return np.asarray(np.abs(change.reshape(len(change), -1, len(_ALONG)).mean(axis=2)), np.float32)
+
+
+def _pixels(places: NDArray[np.float32], centres: Floats, which: Indices) -> Indices:
+    """Where places (N x 2 x M, seen mm) are in the stack of looks, counted row by row: N x M."""
+    start = (WIDE - 1) / 2 + 0.5 - centres * FINE
+    at = places * np.float32(FINE)
+    at += start.astype(np.float32)[:, :, None]
+    whole = np.minimum(np.maximum(at, 0, out=at), WIDE - 1, out=at).astype(np.int32)
+    return np.asarray(whole[:, 1] * WIDE + whole[:, 0] + (which * WIDE**2).astype(np.int32)[:, None])
+
+
+def scores_of(looks: Looks, which: Indices, poses: Floats, camera: Floats) -> NDArray[np.float32]:
+    """How well poses (N x 6) explain the looks `which` (N): up to about 3.5."""
+    return np.asarray(parts_of(looks, which, poses, camera) @ _WEIGHTS, np.float32)
+
+
+def first_poses(looks: Looks, camera: Floats) -> tuple[Floats, NDArray[np.float32]]:
+    """For each look the upright poses that its ink alone speaks for most (N x TRIED x 6), and how much ink lies where
+    the best of them wants it, less what lies on its edges (N, about -1..1)."""
+    poses, good = inked_poses(looks, camera, _UPRIGHT, _SHIFTS, TRIED)
+    return poses.reshape(len(looks), TRIED, 6), good
+
+
+def flat_poses(looks: Looks, starts: Floats, camera: Floats) -> tuple[Floats, NDArray[np.float32]]:
+    """For each look the pose of a die that stands on a face (N x 6), and its score (N); from the best of these starts
+    (N x K x 6)."""
+    count, tried = starts.shape[:2]
+    every = np.arange(count)
+    poses, scores = climbed(looks, np.repeat(every, tried), starts.reshape(-1, 6), camera, (X, Y, YAW), 3)
+    best = scores.reshape(count, tried).argmax(axis=1) + every * tried
+    return climbed(looks, every, poses[best], camera, (X, Y, YAW), 2)
+
+
+def inked_poses(
+    looks: Looks, camera: Floats, ways: Floats, shifts: Indices, most: int
+) -> tuple[Floats, NDArray[np.float32]]:
+    """For each look the poses that its ink speaks for most (N * most x 6), and how much for the best (N): each of some
+    `ways` to lie (K x 6, about the look's middle), moved by some `shifts` (pixels) along x and y; each way at its best
+    place."""
+    count, kinds = len(looks), len(ways)
+    poses = np.tile(ways, (count, 1))
+    poses[:, :2] += np.repeat(looks.centre, kinds, axis=0)
+    which = np.repeat(np.arange(count), kinds)
+    at = _pixels(seen(poses, _ROUGH, camera), looks.centre[which], which)
+    # Shifts are whole pixels: the places are worked out once.
+    moves = (shifts[:, None] * WIDE + shifts).reshape(-1, 1).astype(np.int32)
+    inks = looks.ink.ravel().take(at[:, None] + moves, mode="clip")
+    good = (inks @ _ROUGHLY).reshape(count, kinds, -1)
+    order = np.argsort(-good.max(axis=2), axis=1)[:, :most]
+    chosen = good[np.arange(count)[:, None], order].argmax(axis=2).ravel()
+    found = poses.reshape(count, kinds, 6)[np.arange(count)[:, None], order].reshape(-1, 6)
+    rows, columns = np.divmod(chosen, len(shifts))
+    found[:, X] += shifts[columns] / FINE
+    found[:, Y] += shifts[rows] / FINE
+    return found, np.asarray(good.max(axis=(1, 2)), np.float32)
+
+
+def free_poses(
+    looks: Looks, flat: Floats, camera: Floats
+) -> tuple[Floats, NDArray[np.float32], NDArray[np.float32]]:
+    """For each look the pose of a die that may lean and be a little larger or smaller (N x 6), and its score (N);
+    `flat` are the poses to start from. The third answer is how much better than those some leaning ones were at once
+    (N, mostly negative)."""
+    count = len(looks)
+    every = np.arange(count)
+    poses = (flat[:, None] + _LEANS).reshape(-1, 6)
+    scores = scores_of(looks, np.repeat(every, len(_LEANS)), poses, camera).reshape(count, -1)
+    best = scores.argmax(axis=1)
+    starts = np.stack(
+        [
+            poses.reshape(count, -1, 6)[every, best],
+            inked_poses(looks, camera, _LEANING, _WIDER, 1)[0],
+        ],
+        axis=1,
+    )
+    columns = (X, Y, YAW, LEAN_X, LEAN_Y, SIZE)
+    found, values = climbed(looks, np.repeat(every, 2), starts.reshape(-1, 6), camera, columns, _FREE_ROUNDS)
+    first = values.reshape(count, -1).argmax(axis=1) + every * 2
+    return found[first], values[first], scores[:, 1:].max(axis=1) - scores[:, 0]
+
+
+def climbed(
+    looks: Looks, which: Indices, poses: Floats, camera: Floats, columns: tuple[int, ...], rounds: int
+) -> tuple[Floats, NDArray[np.float32]]:
+    """Poses (N x 6) in the looks `which` moved along some of their columns to where their scores are highest (N)."""
+    count, axes = len(poses), len(columns)
+    poses = poses.copy()
+    steps = np.tile(_STEPS, (count, 1))
+    scores = scores_of(looks, which, poses, camera)
+    across = np.zeros((2 * axes, 6))
+    across[np.arange(2 * axes), np.repeat(columns, 2)] = np.tile((-1.0, 1.0), axes)
+    for _ in range(rounds):
+        around = poses[:, None] + across * steps[:, None]
+        values = scores_of(looks, np.repeat(which, 2 * axes), around.reshape(-1, 6), camera)
+        jump = np.zeros((count, 6))
+        jump[:, columns] = _peak(values.reshape(count, axes, 2), scores) * steps[:, columns]
+        tries = np.concatenate([(poses + jump)[:, None], around], axis=1)
+        ahead = scores_of(looks, which, tries[:, 0], camera)
+        found = np.concatenate([ahead[:, None], values.reshape(count, -1)], axis=1)
+        best = found.argmax(axis=1)
+        value = found[np.arange(count), best]
+        better = value > scores
+        poses[better] = tries[better, best[better]]
+        scores = np.maximum(scores, value)
+        steps[~better | (best > 0)] *= _LESS
+    return poses, scores
+
+
+def _peak(values: NDArray[np.float32], middle: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Where parabolas through values one step before and after (N x axes x 2) a middle one (N) are highest, steps;
+    at most one."""
+    before, after = values[..., 0], values[..., 1]
+    bend = before + after - 2 * middle[:, None]
+    peak = (before - after) / np.where(bend < -1e-6, 2 * bend, -1e-6)
+    return np.asarray(np.clip(peak, -1, 1), np.float32)
+
+
+def inks_of(looks: Looks, poses: Floats, camera: Floats) -> NDArray[np.float32]:
+    """The share of each face's middle that is ink, one pose (N x 6) a look: N x 6."""
+    at = _pixels(seen(poses, _NUMERALS, camera), looks.centre, np.arange(len(looks)))
+    return np.asarray(looks.ink.ravel().take(at).reshape(len(poses), 6, -1).mean(axis=2), np.float32)
+
+
+def face_tones(looks: Looks, poses: Floats, camera: Floats) -> NDArray[np.float32]:
+    """How light each of the six faces in sight is without its numeral (0..255), one pose (N x 6) a look: N x 6."""
+    at = _pixels(seen(poses, _NUMERALS, camera), looks.centre, np.arange(len(looks)))
+    tones = looks.tone.ravel().take(at).reshape(len(poses), 6, -1)
+    return np.asarray(np.median(tones, axis=2), np.float32)

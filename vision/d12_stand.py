@@ -1,0 +1,139 @@
+"""Which of the places where a d12 may lie show one, how it stands there, and how surely it stands on a face."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from vision.cameras.protocol import Image
+from vision.d12_body import SIZE, Floats, tilt_of
+from vision.d12_fit import face_tones, first_poses, flat_poses, free_poses, inks_of, parts_of
+from vision.d12_look import darkness_of, looks_at
+from vision.ramps import climbs
+from vision.tray import TrayView
+
+Bools = NDArray[np.bool_]
+
+# Each pair below is a value that makes it doubtful that this is a d12 and one that leaves no doubt.
+_INKED = (0.45, 0.68)
+"""How much of what must be inked is: of flat dice 0.63 at least, of leaning ones 0.53."""
+_BARE = (-0.24, -0.13)
+"""How much of what must not be inked is (negative): of flat dice 0.16 at most."""
+_FAINTEST = (0.02, 0.1)
+"""The second least inked of the six faces: of flat dice 0.11 at least."""
+_DARK = (0.38, 0.27)
+"""The tone of the third darkest side over white paper's: of dice 0.24 at most, in a window's light."""
+_FITS = (0.7, 1.2)
+"""The score of the pose (`d12_fit`): of flat dice 1.4 at least, of leaning ones 1.0."""
+_SIZES = (0.09, 0.06)
+"""How far the size is off, as a share."""
+PRESENT = 0.35
+"""From this margin on something is told as a d12."""
+
+_LEANING = (22.5, -19.9, -11.4, -15.3)
+"""What the ink, the gain of a free pose and the gain of some leaning ones say against leaning, and what is to be
+expected: a logistic regression on dice of rendered pictures, 142 flat ones and 30 that lean by more than 12 degrees."""
+_UPRIGHT = (0.5, 3.0)
+"""The sum that makes it doubtful that a die stands on a face, and one that leaves no doubt."""
+_SEEN = (1.3, 1.55)
+"""The score of a pose that can be told from leaning ones: in the dark too little is seen."""
+_COCKED = (0.0, 7.0)
+"""A sum below the first, with a lean of at least so many degrees, is told as leaning."""
+_MOST = 6
+"""At most so many are looked at to the end."""
+_CLOSE = 14.0
+"""Middles of d12 that touch are 20 mm or more apart; of one that leans on another a little less."""
+_SOME_INK, _NOT_LIGHT = 0.15, 0.55
+"""Places with less ink where it must be, or with a lighter ground (a share of white paper's tone), are no d12: flat
+dice have 0.18 at least, and 0.3 at most."""
+
+
+@dataclass(frozen=True, eq=False)
+class Stands:
+    """What stands where (N each): `poses` upright (N x 6, see `d12_body`), how surely this is a d12 (`present`, 0..1),
+    how surely it stands on a face (`upright`, 0..1), which surely lean (`leaning`), by about how many degrees (`tilt`),
+    and the size over the usual (`size`). `glare` is the top face's tone over white paper's."""
+
+    poses: Floats
+    present: Floats
+    upright: Floats
+    leaning: Bools
+    tilt: Floats
+    size: Floats
+    glare: Floats
+
+    def __len__(self) -> int:
+        return len(self.poses)
+
+
+def stands_at(image: Image, view: TrayView, places: Floats, paper: float) -> Stands:
+    """The d12 at some of these places (N x 2, mm), each once; `paper` is the tone of something white (of 255)."""
+    if len(places) == 0:
+        return _none()
+    camera = view.camera
+    looks = looks_at(image, view, places)
+    starts, inked = first_poses(looks, camera)
+    likely = _likely(starts[:, 0], inked, darkness_of(looks) / max(paper, 1.0))
+    looks = looks.only(likely)
+    poses, scores = flat_poses(looks, starts[likely], camera)
+    parts = parts_of(looks, np.arange(len(looks)), poses, camera)
+    tones = face_tones(looks, poses, camera) / max(paper, 1.0)
+    present = _present(parts, inks_of(looks, poses, camera), tones, scores)
+    order = np.argsort(-present, kind="stable")
+    kept = _apart(poses, order[present[order] >= PRESENT])
+    looks, poses, scores, parts, tones = looks.only(kept), poses[kept], scores[kept], parts[kept], tones[kept]
+    if len(kept) == 0:
+        return _none()
+    free, best, lean = free_poses(looks, poses, camera)
+    ink, gain, tried, least = _LEANING
+    steady = ink * parts[:, 3] + gain * (best - scores) + tried * lean + least
+    size = free[:, SIZE]
+    tilt = tilt_of(free)
+    return Stands(
+        poses,
+        np.minimum(present[kept], climbs(np.abs(size - 1), *_SIZES)),
+        np.minimum(climbs(steady, *_UPRIGHT), climbs(scores, *_SEEN)),
+        (steady < _COCKED[0]) & (tilt > _COCKED[1]),
+        tilt,
+        size,
+        tones[:, 0].astype(np.float64),
+    )
+
+
+def _none() -> Stands:
+    empty = np.zeros(0)
+    return Stands(np.zeros((0, 6)), empty, empty, np.zeros(0, np.bool_), empty, empty, empty)
+
+
+def _likely(poses: Floats, inked: NDArray[np.float32], darkness: Floats) -> NDArray[np.intp]:
+    """Which places are worth a closer look: of those that mean the same die the one that its ink speaks for most."""
+    order = np.argsort(-inked, kind="stable")
+    return _apart(poses, order[(inked[order] > _SOME_INK) & (darkness[order] < _NOT_LIGHT)])
+
+
+def _present(
+    parts: NDArray[np.float32],
+    inks: NDArray[np.float32],
+    tones: NDArray[np.float32],
+    scores: NDArray[np.float32],
+) -> Floats:
+    """How surely each pose is a d12's (0..1): the weakest witness decides."""
+    witnesses = (
+        climbs(parts[:, 3], *_INKED),
+        climbs(parts[:, 4], *_BARE),
+        climbs(np.sort(inks, axis=1)[:, 1], *_FAINTEST),
+        climbs(np.sort(tones[:, 1:], axis=1)[:, 2], *_DARK),
+        climbs(scores, *_FITS),
+    )
+    return np.asarray(np.min(witnesses, axis=0), np.float64)
+
+
+def _apart(poses: Floats, order: NDArray[np.intp]) -> NDArray[np.intp]:
+    """Of poses in the same place only the first in this order, and at most `_MOST`."""
+    kept: list[int] = []
+    for k in order.tolist():
+        if len(kept) < _MOST and all(np.hypot(*(poses[k, :2] - poses[one, :2])) > _CLOSE for one in kept):
+            kept.append(k)
+    return np.array(kept, np.intp)
