@@ -90,11 +90,13 @@ def _verify(archive: Archive, args: argparse.Namespace) -> int:
     if args.json:
         _say({"sound": not faults, "faults": faults, "notes": grades["note"], **asdict(looked)})
     else:
-        print(
-            f"{'sound' if not faults else f'{faults} faults'}: {looked.games} games, {looked.moves} moves and "
-            f"{looked.photographs} photographs looked at"
-        )
+        looked_at = (_some(getattr(looked, what), what[:-1]) for what in ("games", "moves", "photographs"))
+        print(f"{_some(faults, 'fault') if faults else 'sound'}: looked at {', '.join(looked_at)}")
     return 1 if faults else 0
+
+
+def _some(count: int, what: str) -> str:
+    return f"{count} {what}{'' if count == 1 else 's'}"
 
 
 def _say_finding(finding: Finding, *, as_json: bool) -> None:

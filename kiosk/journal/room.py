@@ -17,8 +17,9 @@ SHARE = 0.1
 """Of a small disk no more than this share is kept free, but always `LEAST`."""
 LEAST = 8 * 1024 * 1024
 """Bytes: SQLite's write-ahead log grows to 4 MB before it begins anew, and photographs need the log to go, too."""
-AT_ONCE = 3
-"""Games whose photographs go at a time: each takes a moment during which nothing else is done."""
+AT_ONCE = 2
+"""Games whose photographs go at a time. The 1,800 of a game of 300 rolls take 0.06 s of processor time on a server,
+some four times as much on a Pi, and nothing else is done meanwhile: so it is done when a game begins."""
 log = logging.getLogger(__name__)
 
 

@@ -61,7 +61,7 @@ def archive(written: Path) -> Iterator[Archive]:
 def test_a_journal_as_it_was_written_is_sound(written: Path, capsys: pytest.CaptureFixture[str]) -> None:
     code, told = said(capsys, "verify", "--state-dir", str(written))
     assert code == 0
-    assert told.startswith(f"sound: {len(GAMES)} games")
+    assert told.startswith(f"sound: looked at {len(GAMES)} games, ")
 
 
 def test_a_table_that_was_played_at_is_sound(sitting: Sitting, capsys: pytest.CaptureFixture[str]) -> None:
@@ -208,7 +208,7 @@ def test_a_clock_that_jumps_by_ten_years_is_no_fault(
     assert code == 0
     assert "note: game " in told
     assert "the machine's clock went back from 2033" in told
-    assert "sound: 3 games" in told
+    assert "sound: looked at 3 games" in told
     _, told = said(capsys, "export", "--state-dir", str(tmp_path))
     numbers = [line["number"] for line in map(json.loads, told.splitlines()) if line["line"] == "game"]
     assert numbers == sorted(set(numbers))
@@ -397,7 +397,7 @@ def test_it_is_read_while_the_table_plays(tmp_path: Path) -> None:
         told = reader.stdout.read()
     journal.close()
     assert reader.returncode == 0
-    assert told.startswith("sound: 1 games")
+    assert told.startswith("sound: looked at 1 game, ")
 
 
 def test_what_is_read_is_one_moment(tmp_path: Path) -> None:

@@ -4,7 +4,8 @@
 
 The program runs offscreen with a guest at the simulated table. After each turn of its loop it tells how many
 moves it has shown; what was shown must be in the journal when the program is dead, in the same order, and nothing
-else. Some lives end soon after the start, most in the middle of play: after the first move that they add.
+else; and the journal must verify. Some lives end soon after the start, most in the middle of play: after the first
+move that they add.
 """
 
 from __future__ import annotations
@@ -52,6 +53,20 @@ def stored(state_dir: Path) -> tuple[int, list[dict[str, object]]]:
         journal.close()
 
 
+def unsound(state_dir: Path) -> list[str]:
+    """What `raflebord journal verify` has to say against the journal."""
+    from kiosk.journal import Archive
+    from kiosk.journal.verify import Looked, findings
+
+    if not stored(state_dir)[0]:
+        return []
+    archive = Archive(state_dir)
+    try:
+        return [finding.text for finding in findings(archive, Looked()) if finding.grade == "fault"]
+    finally:
+        archive.close()
+
+
 def run_and_kill(state_dir: Path, seed: int, seconds: float, playing: bool, game: str) -> tuple[int, str]:
     """One life of the program: how many entries of the journal it has shown, and what it complained about.
 
@@ -81,6 +96,7 @@ def check(kills: int, seed: int, longest: float, state_dir: Path, game_name: str
         seconds, playing = rng.uniform(0.0, longest), rng.random() >= AT_THE_START
         shown, complaints = run_and_kill(state_dir, seed + life, seconds, playing, game_name)
         now, after = stored(state_dir)
+        wrong += [f"life {life}: {text}" for text in unsound(state_dir)]
         if "WRONG" in complaints or "Traceback" in complaints:
             wrong.append(f"life {life}: {complaints}")
         if now == game and after[: len(moves)] != moves:
