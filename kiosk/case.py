@@ -14,6 +14,7 @@ from typing import Literal
 
 from kiosk.advice import Advice, AdviceKind
 from kiosk.spots import (
+    PUSHED,
     Spot,
     apart,
     brushed,
@@ -78,6 +79,10 @@ class Asked:
 Staying = Literal["kept", "standing"]
 
 
+def _pushed(one: Spot, die: Die) -> bool:
+    return same_value(one, die) and apart(one, die) <= PUSHED
+
+
 def _anywhere(one: Spot, die: Die) -> bool:
     return one.kind == die.kind
 
@@ -104,9 +109,9 @@ class Case:
         self._match_moved()
 
     def _match_beside(self) -> dict[int, int]:
-        """What one shows says most surely which it is, then where it lies."""
+        """Surest first: who lies where it lay, then who was pushed; of the rest whoever is nearest."""
         found: dict[int, int] = {}
-        for fits in (same_value, _anywhere):
+        for fits in (untouched, _pushed, _anywhere):
             left = {key: one for key, one in enumerate(self.before.beside) if key not in found}
             free = {index: die for index, die in self.others.items() if index not in found.values()}
             found |= pair(left, free, fits)

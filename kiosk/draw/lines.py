@@ -9,6 +9,8 @@ from kiosk.draw.kit import CAPITALS, Kit
 from kiosk.theme import Face
 
 SENTENCE_END = re.compile(r"[.?!:] ")
+SOFT = "\N{SOFT HYPHEN}"
+"""Where a long word may be parted."""
 LEADING = 1.2
 """From one line to the next, in sizes."""
 
@@ -68,14 +70,16 @@ def setting(
 ) -> Setting:
     """The largest setting between `sizes` (largest, least) in `space` (width, height), all in pixels.
 
-    Up to `lines` lines are tried before smaller type.
+    Up to `lines` lines are tried before smaller type, and whole words before parted ones.
     """
     largest, least = sizes
+    whole = text.replace(SOFT, "")
     for size in range(largest, least - 1, -1):
-        tried = wrapped(kit, text, face, size, space[0])
-        if len(tried) <= lines and _fits(kit, tried, face, size, space):
-            return Setting(size, tried, True)
-    return Setting(least, wrapped(kit, text, face, least, space[0]), False)
+        for words in dict.fromkeys((whole, text.replace(SOFT, "- "))):
+            tried = wrapped(kit, words, face, size, space[0])
+            if len(tried) <= lines and _fits(kit, tried, face, size, space):
+                return Setting(size, tried, True)
+    return Setting(least, wrapped(kit, whole, face, least, space[0]), False)
 
 
 def _fits(kit: Kit, lines: tuple[str, ...], face: Face, size: int, space: tuple[int, int]) -> bool:

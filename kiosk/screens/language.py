@@ -50,7 +50,7 @@ class LanguageScreen(Scene):
         for index, code in enumerate(LANGUAGES):
             _draw_card(pen, row.column(index, len(LANGUAGES), 48), code, code == table.language)
         cards.draw_rules(pen, words.text("Rules"))
-        cards.draw_next(pen, words.text("Language"))
+        cards.draw_next(pen, words.text("Next"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Go on"))
 
 

@@ -25,7 +25,9 @@ def die(word: str) -> Die:
 
 
 def spots(words: str) -> tuple[Spot, ...]:
-    return tuple(Spot(d.value, d.x or 0, d.y or 0, d.zone == "hold") for d in map(die, words.split()))
+    return tuple(
+        Spot(d.value, d.x or 0, d.y or 0, d.zone == "hold", kind=d.kind) for d in map(die, words.split())
+    )
 
 
 def reading(words: str, *problems: ProblemKind, tray: bool = True) -> Reading:

@@ -72,7 +72,7 @@ class Sitting:
         return self.table
 
 
-PLAYED = ["yatzy", "thirty", "ten_thousand", "farkle"]
+PLAYED = ["target_dice", "yatzy", "thirty", "ten_thousand", "farkle"]
 """The games that can be shown."""
 
 FIRST = "4@40,120 1@30,30 4@90,90 6@150,200 2@160,60"

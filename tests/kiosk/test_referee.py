@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 from dice_words import reading, spots
@@ -23,6 +24,20 @@ def awaited(count: int, kept: str = "", lying: str = "", standing: str = "") -> 
     return Awaited(RollWanted("d6", count), spots(kept), spots(lying), spots(standing))
 
 
+def white(count: int, beside: str = "", kept: str = "", lying: str = "") -> Awaited:
+    """White dice are rolled; black ones lie there, and it does not matter what they show."""
+    harmless = tuple(replace(one, value=None) for one in spots(beside))
+    return Awaited(RollWanted("d6", count), spots(kept), spots(lying), beside=harmless)
+
+
+def black(count: int, unused: str = "", used: str = "", lying: str = "", standing: str = "") -> Awaited:
+    """Black dice are rolled; unused white ones must stay as they are, used ones may do as they like."""
+    harmless = tuple(replace(one, value=None) for one in spots(used))
+    return Awaited(
+        RollWanted("d12", count), (), spots(lying), spots(standing), beside=(*spots(unused), *harmless)
+    )
+
+
 def rolled(verdict: object, seen: Reading) -> list[int | None]:
     assert isinstance(verdict, Accepted), verdict
     return sorted(seen.dice[index].value or 0 for index in verdict.rolled)
@@ -30,6 +45,8 @@ def rolled(verdict: object, seen: Reading) -> list[int | None]:
 
 FIVE = "1@30,30 2@80,40 3@120,150 5@60,200 6@170,90"
 """Five dice that were just thrown."""
+BLACK = "d12:4@200,40 d12:7@200,130 d12:11@40,240"
+"""Three black ones."""
 OLD = "4@40,120 4@90,90 1@150,40 2@140,200 6@100,230"
 """Five that lay there before."""
 
@@ -93,6 +110,66 @@ ACCEPTED = [
         awaited(5, standing=FIVE, lying="4@200,200"),
         FIVE,
         [1, 2, 3, 5, 6],
+    ),
+    ("three black dice on an empty tray", black(3), BLACK, [4, 7, 11]),
+    ("one black die as a new target", black(1), "d12:12@90,90", [12]),
+    (
+        "three black dice, the unused white one where it lay",
+        black(3, "3@30,30"),
+        BLACK + " 3@30,30",
+        [4, 7, 11],
+    ),
+    ("the unused white one was pushed by them", black(3, "3@30,30"), BLACK + " 3@55,40", [4, 7, 11]),
+    ("the unused white one was put into the lane", black(3, "3@30,30"), BLACK + " 3@240,40", [4, 7, 11]),
+    ("the unused white one was taken out", black(3, "3@30,30"), BLACK, [4, 7, 11]),
+    (
+        "used white dice lie about and were knocked over",
+        black(3, "3@30,30", "2@60,200 5@90,220"),
+        BLACK + " 3@30,30 6@61,200 1@95,210",
+        [4, 7, 11],
+    ),
+    (
+        "used white dice were taken out",
+        black(3, "3@30,30", "2@60,200 5@90,220"),
+        BLACK + " 3@30,30",
+        [4, 7, 11],
+    ),
+    (
+        "the unused white one cannot be read just now",
+        black(3, "3@30,30"),
+        BLACK + " ?@30,30",
+        [4, 7, 11],
+    ),
+    (
+        "two unused white dice changed places with each other's neighbours",
+        black(3, "3@30,30 6@60,30"),
+        BLACK + " 6@45,50 3@50,30",
+        [4, 7, 11],
+    ),
+    (
+        "the black dice still lie there",
+        white(5, BLACK),
+        FIVE + " " + BLACK,
+        [1, 2, 3, 5, 6],
+    ),
+    (
+        "the white roll turned a black die over: the table remembers it",
+        white(5, BLACK),
+        FIVE + " d12:4@200,40 d12:9@205,130 d12:11@40,240",
+        [1, 2, 3, 5, 6],
+    ),
+    ("the black dice were taken out", white(5, BLACK), FIVE, [1, 2, 3, 5, 6]),
+    (
+        "used white dice stay while the unused are rolled again",
+        white(2, "", "5@240,40 6@240,80 4@240,120", "3@30,30 2@60,60"),
+        "5@240,40 6@240,80 4@240,120 1@100,100 6@150,180",
+        [1, 6],
+    ),
+    (
+        "the leaning black die was rolled again",
+        black(3, standing="d12:4@200,40 d12:7@200,130", lying="d12:/@250,250"),
+        BLACK,
+        [4, 7, 11],
     ),
     (
         "a die to be rolled was seen gone and landed near its place",
@@ -179,6 +256,86 @@ ASKED = [
         [(240, 200)],
     ),
     ("a d12 among them", awaited(5), FIVE + " d12:11@200,200", "wrong_kind", [(200, 200)]),
+    ("a black die instead of a white one", white(6), FIVE + " d12:11@200,200", "wrong_kind", [(200, 200)]),
+    (
+        "a fourth black die besides the three that lay there",
+        white(5, BLACK),
+        FIVE + " " + BLACK + " d12:2@150,220",
+        "wrong_kind",
+        [(150, 220)],
+    ),
+    (
+        "white dice where black ones are wanted",
+        black(3),
+        "1@30,30 2@80,40 3@120,150",
+        "wrong_kind",
+        [(30, 30), (80, 40), (120, 150)],
+    ),
+    (
+        "a white die among the black",
+        black(3),
+        "d12:4@200,40 d12:7@200,130 5@80,80",
+        "wrong_kind",
+        [(80, 80)],
+    ),
+    (
+        "a white one too many among the black",
+        black(3, "3@30,30"),
+        BLACK + " 3@30,30 5@80,80",
+        "wrong_kind",
+        [(80, 80)],
+    ),
+    ("a black one on the floor", black(3), "d12:4@200,40 d12:7@200,130", "too_few", []),
+    ("a black one leans", black(3), "d12:4@200,40 d12:7@200,130 d12:/@250,100", "leaning", [(250, 100)]),
+    (
+        "a black one cannot be read",
+        black(3),
+        "d12:4@200,40 d12:7@200,130 d12:?@40,240",
+        "unsure",
+        [(40, 240)],
+    ),
+    (
+        "four black dice were rolled",
+        black(3),
+        BLACK + " d12:2@150,220",
+        "too_many",
+        [(200, 40), (200, 130), (40, 240), (150, 220)],
+    ),
+    (
+        "one black die was not picked up",
+        black(3, lying="d12:4@200,40 d12:1@90,20"),
+        "d12:4@200,40 d12:7@200,130 d12:11@40,240",
+        "not_rolled",
+        [(200, 40)],
+    ),
+    (
+        "the black dice turned the unused white one over",
+        black(3, "3@30,30"),
+        BLACK + " 5@33,30",
+        "turned",
+        [(33, 30)],
+    ),
+    (
+        "it shows what a used one showed, and that one what it showed",
+        black(3, "3@30,30", "5@200,200"),
+        BLACK + " 5@33,30 3@200,200",
+        "turned",
+        [(33, 30)],
+    ),
+    (
+        "the unused white one leans on a black die",
+        black(3, "3@30,30"),
+        BLACK + " /@33,30",
+        "turned",
+        [(33, 30)],
+    ),
+    (
+        "a used white die was rolled with the unused ones",
+        white(2, "", "5@240,40 6@240,80", "3@30,30 2@60,60"),
+        "6@240,80 1@100,100 6@150,180 4@60,220",
+        "kept_rolled",
+        [],
+    ),
     (
         "one was not picked up",
         KEPT2,
