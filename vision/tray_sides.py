@@ -33,6 +33,8 @@ _END_OFF = 2
 """The end is looked for within so many steps of where it must be."""
 _LIGHTER, _UNEVEN = 6.0, 6.0
 """A side face in the shade is lighter than the felt, or more uneven, by more than this (of 255)."""
+_AFTER = 0.8
+"""What lies beyond a side face is looked at from so many mm behind its end on."""
 _HALF = 6.0
 """Half the width of a side face without its rounded ends, mm."""
 _AHEAD = (3, 0, 1, 2)
@@ -154,7 +156,7 @@ def _missing(scene: Scene, looks: Looks, near: Bools, free: Points, peeps: Point
     due &= peeps < np.maximum(looks.reach - _UNCOVERED, 0.0) + _BLURRED
     missing, gone = np.zeros((2, len(looks)))
     for die, side in np.argwhere(due).tolist():
-        if _is_seen(looks, die, side, clear[die, side]):
+        if _is_seen(looks, die, side, clear[die, side], free[die]):
             continue
         gone[die] = max(gone[die], looks.reach[die, side])
         if tipped[die, side] or _is_held(scene, looks, near[die], die, side):
@@ -207,12 +209,22 @@ def _extras(scene: Scene, looks: Looks, free: Points) -> tuple[Points, Points]:
     return beyond - looks.reach, reached[..., 3] - reached[..., 0]
 
 
-def _is_seen(looks: Looks, die: int, side: int, clear: Bools) -> bool:
-    """Whether a side face is there although it is dark: it ends where it must, or differs from the felt beyond."""
+def _is_seen(looks: Looks, die: int, side: int, clear: Bools, free: Points) -> bool:
+    """Whether a side face is there although it is dark: it ends where it must, or differs from the felt beyond. `clear`
+    says which of its rays nothing known cuts short, `free` how far those of all sides go on (4 x rays, mm)."""
     reach = float(looks.reach[die, side])
     if _ends(looks.rays[die, side][clear], reach):
         return True
-    return bool(clear.all()) and _stands_out(np.rot90(looks.patch[die], _AHEAD[side]), reach)
+    if not clear.all():
+        return False
+    patches = [np.rot90(looks.patch[die], _AHEAD[one]) for one in range(4)]
+    # A blurred edge is lighter than the felt beyond it, too: also where the side face must be hidden.
+    alone = (looks.overhang[die] < 0) & (free > EDGE / 2 + 2 * reach + _AFTER).all(axis=1)
+    bare = [_rise(patches[one], reach) for one in np.flatnonzero(alone).tolist()]
+    if _rise(patches[side], reach) - max(min(bare, default=0.0), 0.0) > _LIGHTER:
+        return True
+    face, felt = _beyond(patches[side], reach)
+    return _unevenness(face) - _unevenness(felt) > _UNEVEN
 
 
 def _ends(rays: Floats, reach: float) -> bool:
@@ -229,15 +241,20 @@ def _ends(rays: Floats, reach: float) -> bool:
     return bool(is_peak and abs(mean[best]) > _END and alike >= max(len(rays) - 1, min(len(rays), 2)))
 
 
-def _stands_out(patch: Plane, reach: float) -> bool:
-    """Whether the side face on the right is lighter than the felt beyond it, or pips make it uneven along the side."""
+def _rise(patch: Plane, reach: float) -> float:
+    """How much lighter the side face on the right is than the felt beyond it (tones)."""
+    face, felt = _beyond(patch, reach)
+    return float(face.mean() - felt.mean())
+
+
+def _beyond(patch: Plane, reach: float) -> tuple[Points, Points]:
+    """The side face on the right, and the felt beyond it."""
     middle = len(patch) // 2
     end = min(EDGE / 2 + reach, REACH - 2.0)
     wide = slice(middle - round(_HALF / STEP), middle + round(_HALF / STEP) + 1)
-    first, last, after = (middle + round(far / STEP) for far in (EDGE / 2 + 1.1, end - 0.2, end + 0.8))
+    first, last, after = (middle + round(far / STEP) for far in (EDGE / 2 + 1.1, end - 0.2, end + _AFTER))
     face = patch[wide, first : max(last, first + 2)].astype(np.float64)
-    felt = patch[wide, after : after + max(last - first, 4)].astype(np.float64)
-    return bool(face.mean() - felt.mean() > _LIGHTER or _unevenness(face) - _unevenness(felt) > _UNEVEN)
+    return face, patch[wide, after : after + max(last - first, 4)].astype(np.float64)
 
 
 def _unevenness(part: Points) -> float:

@@ -7,6 +7,7 @@ the sides (`tray_sides`), the size, what lies around, and a network that has lea
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -20,7 +21,7 @@ from vision.tray_edges import STEP
 from vision.tray_look import Looks
 from vision.tray_rests import Rest
 from vision.tray_scene import Scene
-from vision.tray_sides import Beside, Bools, sides_of
+from vision.tray_sides import Beside, Bools, Sides, sides_of
 
 # Each pair below is a value that makes the number doubtful and one that leaves no doubt.
 _AGREED = (0.3, 0.8)
@@ -45,8 +46,11 @@ _RAILED = 2.0
 """A die that lies on the felt may seem to reach over the rail by this, mm."""
 _BESIDE: dict[Beside, float] = {"nothing": 1.0, "endless": 0.9, "ragged": 0.6, "overlap": 0.5}
 """Confidence in a die beside which something light lies: it hides how far the side face reaches."""
-_HIDDEN = 0.5
-"""Confidence in a die of which a side face is missing where it could lean on something."""
+Doubt = Literal["unseen side", "upon", "faces us", "not white", "held"]
+"""Reasons not to tell a number: a side face is missing where the die could lean on something; the die lies on another
+one; it leans towards the camera; a part of it is not white; something unread may hold it up."""
+_DOUBTED = 0.5
+"""Confidence in a die for which such a reason speaks."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -71,34 +75,49 @@ def judged(
     lap("sides")
     flat = climbs(sides.surplus, *_SURPLUS)
     railed = _across_the_rail(found.looks)
-    alone = np.array([beside == "nothing" for beside in sides.beside], np.bool_)
-    larger, lesser = _larger(found)
-    # A die that leans is nearer, too, but shorter along one of its axes.
-    upon = (larger > _UPON) & (lesser > _UPON / 2) & ((sides.surplus > _BELOW) | ~alone) & ~railed
-    # A die that leans towards the camera shows no side at all; but it is nearer.
-    faced = (sides.gone > 0) & (larger > _FACED)
-    # Something light and unknown that goes on beside a die hides how far its side reaches: it may hold the die up.
-    held = accompanied & np.array([beside == "endless" for beside in sides.beside], np.bool_)
+    doubts = _doubts(found, sides, pure, accompanied, railed)
     sure = weakest(
         found.pattern,
         found.outline,
         flat,
         climbs(found.looks.wide, *_TALL),
         np.array([_BESIDE[beside] for beside in sides.beside]),
-        np.where((sides.missing > 0) | upon | faced | ~pure | held, _HIDDEN, 1.0),
+        np.where(np.any(list(doubts.values()), axis=0), _DOUBTED, 1.0),
     )
     # It is asked about nothing that the other witnesses refuse: that takes time and changes nothing.
     told = sure >= SURE
     sure[told] = np.minimum(sure[told], _agreement(found.only(told), net))
     lap("network")
-    even = np.array([beside != "ragged" for beside in sides.beside], np.bool_)
     return Verdicts(
         sure,
-        (flat == 0.0) & even & ~upon,
+        (flat == 0.0) & ~_is(sides, "ragged") & ~doubts["upon"],
         _tilts(sides.surplus),
-        upon | (found.looks.wide > _TALL[1]),
+        doubts["upon"] | (found.looks.wide > _TALL[1]),
         railed,
     )
+
+
+def _doubts(
+    found: Candidates, sides: Sides, pure: Bools, accompanied: Bools, railed: Bools
+) -> dict[Doubt, Bools]:
+    """For which dice each of the reasons speaks not to tell a number that is seen well."""
+    larger, lesser = _larger(found)
+    # A die that leans is nearer, too, but shorter along one of its axes.
+    higher = (larger > _UPON) & (lesser > _UPON / 2) & ~railed
+    return {
+        "unseen side": sides.missing > 0,
+        "upon": higher & ((sides.surplus > _BELOW) | ~_is(sides, "nothing")),
+        # A die that leans towards the camera shows no side at all; but it is nearer.
+        "faces us": (sides.gone > 0) & (larger > _FACED),
+        "not white": ~pure,
+        # Something light and unknown that goes on beside a die hides how far its side reaches: it may hold the die up.
+        "held": accompanied & _is(sides, "endless"),
+    }
+
+
+def _is(sides: Sides, beside: Beside) -> Bools:
+    """Beside which dice lies that."""
+    return np.array([one == beside for one in sides.beside], np.bool_)
 
 
 def beside_any(looks: Looks, rests: list[Rest]) -> Bools:
