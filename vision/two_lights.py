@@ -42,11 +42,13 @@ def read_lit(reader: TrayReader, lights: Sequence[Sequence[Image]]) -> Reading:
 
 
 def amended(first: Reading, second: Reading) -> Reading:
-    """`first` with the dice that it could not read and that `second` (other light, same scene) can.
+    """`first` with the dice that it could not read, or not see at all, and that `second` (other light, same scene) can.
 
     What `second` contradicts is unsure: a die has one value in any light.
     """
-    dice = tuple(_amended(die, _same(die, second, first.size[0])) for die in first.dice)
+    width = first.size[0]
+    dice = tuple(_amended(die, _same(die, second, width)) for die in first.dice)
+    dice += tuple(die for die in second.dice if die.status == "ok" and _is_alone(die, first, width))
     unread = [die for die in dice if die.status != "ok"]
     problems = tuple(one for one in first.problems if one.kind != "glare" or _on_one_of(one, unread))
     return replace(first, dice=dice, problems=problems)
@@ -56,6 +58,11 @@ def _same(die: Die, other: Reading, width: int) -> Die | None:
     reach = _NEAR * edge_px(die, width)
     near = [one for one in other.dice if math.dist(one.px, die.px) <= reach]
     return min(near, key=lambda one: math.dist(one.px, die.px), default=None)
+
+
+def _is_alone(die: Die, other: Reading, width: int) -> bool:
+    """Whether nothing was seen there before: the face was burnt out."""
+    return all(math.dist(one.px, die.px) > edge_px(die, width) for one in other.dice)
 
 
 def _amended(die: Die, again: Die | None) -> Die:

@@ -1,4 +1,4 @@
-"""Two more pictures of one throw, lit from the left and from the right, when glare hides what a die shows.
+"""Two more pictures of one throw, lit from the left and from the right, when a die cannot be read: glare may hide it.
 
 A lamp's mirror image lies elsewhere, or nowhere, in the light of the other half; so the darker of both pictures shows
 the face without it. The vision takes both and reads again (`vision.two_lights`).
@@ -66,7 +66,7 @@ class TwoSided:
                 self._tried = self._tried and event.state in ("settled", "settling")
             case Seen() if self._side is not None and event is not self._kept:
                 self._end()  # something newer was read
-            case Seen(reading) if not self._tried and self._shown == self._usual and glares(reading):
+            case Seen(reading) if not self._tried and self._shown == self._usual and unclear(reading):
                 self._begin(event, now)
                 return True
         return False
@@ -110,7 +110,7 @@ class TwoSided:
         self._side = self._kept = None
 
 
-def glares(reading: Reading) -> bool:
-    """Whether a die cannot be read and glare is the reason."""
-    unsure = any(die.status == "unsure" for die in reading.dice)
-    return unsure and any(problem.kind == "glare" for problem in reading.problems)
+def unclear(reading: Reading) -> bool:
+    """Whether other light may help: a die lies flat and cannot be read. Seldom is it named as glare; most glints only
+    dim a pip or two."""
+    return any(die.status == "unsure" for die in reading.dice)
