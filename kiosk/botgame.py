@@ -27,6 +27,7 @@ from kiosk.events import Events
 from kiosk.guest import Guest
 from kiosk.house import House
 from kiosk.journal import state_lock
+from kiosk.light.opening import light_maker
 from kiosk.panel.gpio import CONTACT_PINS, GpioPanel
 from kiosk.panel.mending import MendingPanel
 from kiosk.simhands import SimHands, lying
@@ -49,7 +50,7 @@ STUCK = 120.0
 @dataclass(frozen=True)
 class Wanted:
     """Which game to play. `speed`: how many times faster than life, 0: as fast as can be; `noise`: how often a
-    throw goes wrong, 0 to 1."""
+    throw goes wrong, 0 to 1; `light`: none, sim or the tray controller's serial line."""
 
     game: str
     players: int
@@ -58,6 +59,7 @@ class Wanted:
     speed: float = 0.0
     noise: float = 0.0
     language: str = "en"
+    light: str = "none"
 
     @property
     def camera(self) -> str:
@@ -116,7 +118,8 @@ def play(wanted: Wanted, say: Callable[[str], None], state_dir: Path | None = No
     with tempfile.TemporaryDirectory() as spare:
         place = state_dir or Path(spare)
         window = partial(_window)
-        opening = house.opened(place, wanted.camera, "da", clock, panel.make, window, FRAME)
+        light = light_maker(wanted.light, clock)
+        opening = house.opened(place, wanted.camera, "da", clock, panel.make, window, FRAME, light)
         with state_lock(place), opening as opened:
             _Game(opened, panel, clock, wanted, summary, say).run()
     summary.seconds = round(clock.now() - began, 1)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kiosk.cli import UsageError
 from kiosk.logs import log_to_stderr
+from kiosk.settings import check_light
 from rules import GAMES
 
 HELP = "bots play a game at the simulated table, offscreen, and leave pictures of it"
@@ -27,6 +28,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--noise", type=float, default=0.0, help="how often a throw goes wrong, 0 to 1 (default: 0)"
     )
+    parser.add_argument(
+        "--light",
+        metavar="none|sim|PORT",
+        default="none",
+        help="the tray's light: none (default), the simulated table's, or the tray controller's serial line",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -35,7 +42,8 @@ def run(args: argparse.Namespace) -> int:
     log_to_stderr()
     from kiosk.botgame import Wanted, play
 
-    wanted = Wanted(args.game, args.players, args.seed, args.out, args.speed or 0.0, args.noise)
+    speed = args.speed or 0.0
+    wanted = Wanted(args.game, args.players, args.seed, args.out, speed, args.noise, light=args.light)
     summary = play(wanted, lambda line: print(line, file=sys.stderr))
     print(f"{args.out / 'summary.json'}: {summary}", file=sys.stderr)
     return 0 if summary.true else 1
@@ -52,6 +60,7 @@ def _check(args: argparse.Namespace) -> None:
         raise UsageError(f"--players {args.players}: {args.game} is played by {seats[0]} to {seats[-1]}")
     if not 0 <= args.seed < 10**18:
         raise UsageError(f"--seed {args.seed}: expected a whole number, 0 or more")
+    check_light(args.light, "sim")
     if args.speed is not None and not 0 < args.speed <= 1000:
         raise UsageError(f"--speed {args.speed}: expected a number above 0, at most 1000")
     if not 0 <= args.noise <= 1:
