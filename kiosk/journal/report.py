@@ -55,9 +55,11 @@ def figures(test: Evenness | None) -> str:
     """The test's figures, before its sentence."""
     if test is None:
         return ""
-    return f"chi-square {test.statistic:.2f} with {test.freedom} degrees of freedom, p = {p_value(test.p)}. "
+    return f"chi-square {test.statistic:.2f} with {test.freedom} degrees of freedom, {p_value(test.p)}. "
 
 
 def p_value(p: float) -> str:
     """A probability with as many digits as are worth something."""
-    return f"{p:.3f}" if p >= 0.001 else f"{p:.1e}"
+    if p < 1e-6:
+        return "p below 0.000001"
+    return f"p = {p:.3f}" if p >= 0.001 else f"p = {float(f'{p:.1g}'):.6f}".rstrip("0")

@@ -8,7 +8,7 @@ from typing import Protocol
 from kiosk.advice import Advice
 from kiosk.sound.cues import Cue
 from kiosk.steps import TableDie
-from rules import Event, Match, Over, Refused, Roll
+from rules import Event, Keep, Match, Matching, Over, Refused, Roll
 from rules.farkle import Farkled
 from rules.push import HotDice
 from rules.ten_thousand import Bust
@@ -44,13 +44,16 @@ class Moment:
 
     match: Match | None = None
     kept: int = 0
-    """Dice that are marked as kept."""
+    """Dice that people have marked as kept."""
+    offered: int = 0
+    """Dice that the table offers to keep: that makes no sound, taking it back does."""
     advice: Advice | None = None
 
 
 def moment(table: TableHeard) -> Moment:
     """The table now."""
-    return Moment(table.match, sum(die.kept for die in table.dice), table.advice)
+    offered = sum(die.offered for die in table.dice)
+    return Moment(table.match, sum(die.kept for die in table.dice) - offered, offered, table.advice)
 
 
 def heard(before: Moment, after: Moment) -> Cue | None:
@@ -61,9 +64,9 @@ def heard(before: Moment, after: Moment) -> Cue | None:
         return _of_a_move(before.match, after.match)
     if after.advice is not None and (before.advice is None or after.advice.kind != before.advice.kind):
         return "question"
-    if after.kept != before.kept:
-        return "kept" if after.kept > before.kept else "released"
-    return None
+    if after.kept > before.kept:
+        return "kept"
+    return "released" if (after.kept, after.offered) < (before.kept, before.offered) else None
 
 
 def _of_a_move(before: Match, after: Match) -> Cue | None:
@@ -77,7 +80,9 @@ def _of_a_move(before: Match, after: Match) -> Cue | None:
             return cue
     if before.roll_off is None and after.player != before.player:
         return "your_turn"
-    return "settled" if isinstance(move, Roll) else None
+    if isinstance(move, Roll):
+        return "settled"
+    return "kept" if isinstance(move, Keep | Matching) else None
 
 
 def _told(before: Match, after: Match) -> tuple[Event, ...]:

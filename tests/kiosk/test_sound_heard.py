@@ -37,7 +37,7 @@ YATZY = match_of("yatzy")
 HOT = (1, 1, 1, 5, 5, 5)
 CASES = [
     Case("a roll", YATZY, (Roll((1, 2, 3, 4, 6)),), "settled"),
-    Case("kept, and the rest in the hand", match_of("yatzy", Roll((1, 2, 3, 4, 6))), (Keep((6,)),), None),
+    Case("kept, and the rest in the hand", match_of("yatzy", Roll((1, 2, 3, 4, 6))), (Keep((6,)),), "kept"),
     Case("a field written", match_of("yatzy", Roll((1, 2, 3, 4, 6))), (Score("chance"),), "your_turn"),
     Case("alone at the table", match_of("yatzy", Roll((1, 2, 3, 4, 6)), players=1), (Score("chance"),), None),
     Case("a farkle", FARKLE, (Roll((2, 2, 3, 3, 4, 6)),), "bust"),
@@ -80,6 +80,9 @@ def test_a_game_that_begins_or_is_closed_is_silent() -> None:
         (Moment(YATZY, 0), Moment(YATZY, 1), "kept"),
         (Moment(YATZY, 2), Moment(YATZY, 1), "released"),
         (Moment(YATZY, 2), Moment(YATZY, 2), None),
+        (Moment(FARKLE, 0), Moment(FARKLE, 0, offered=3), None),
+        (Moment(FARKLE, 0, offered=3), Moment(FARKLE, 2), "kept"),
+        (Moment(FARKLE, 0, offered=1), Moment(FARKLE, 0), "released"),
         (Moment(YATZY), Moment(YATZY, advice=Advice("leaning")), "question"),
         (Moment(YATZY, advice=Advice("hand")), Moment(YATZY, advice=Advice("leaning")), "question"),
         (Moment(YATZY, advice=Advice("hand")), Moment(YATZY, advice=Advice("hand")), None),
@@ -141,3 +144,15 @@ def test_a_table_is_played_as_loud_as_staff_wants(sitting: Sitting) -> None:
     assert notebook.played == [("settled", 1.0), ("kept", 0.0)]
     sound.close()
     assert notebook.closed
+
+
+def test_what_the_table_only_offers_is_silent(sitting: Sitting) -> None:
+    """Farkle: the best set-aside is marked already; the first press makes it the players' own."""
+    ears, table = Ears(), sitting.begin(game="farkle", roll_off=False)
+    ears.listen(table)
+    sitting.roll("1@40,120 1@30,30 5@90,90 6@150,200 2@160,60 3@200,120")
+    cues = [ears.listen(table)]
+    assert any(die.offered for die in table.dice)
+    table.hold(0)
+    cues.append(ears.listen(table))
+    assert cues == ["settled", "kept"]
