@@ -126,6 +126,8 @@ def after_roll(after: Match, before: Dice, rolled: Sequence[TableDie], kept: Seq
     lie = _laid(white(before), rolled, kept)
     if may_keep(after):
         return _proposed(after, lie)
+    if after.expect.roll is not None and after.expect.roll.kind == "d12":
+        return lie  # black dice are rolled beside them before anything is chosen
     face = _taken_out(after)
     if face is None:
         return tuple(replace(die, kept=False, aside=False) for die in lie)

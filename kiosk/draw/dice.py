@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 
 import pygame
 
@@ -88,8 +89,14 @@ def draw_die(pen: Pen, value: int, box: Box, kind: Kind = "d6") -> None:
 def draw_token(pen: Pen, value: int, box: Box) -> None:
     """A d12 in a small place: no more than its outline and its value."""
     place = box.square(min(box.w, box.h))
-    pen.stamp("d12 token", place, lambda size: polygon(size[0], _corners(10, 0.49), BODY))
+    for name, reach, colour in (("rim", 0.49, RIM), ("body", 0.46, TOP)):
+        shape = _corners(10, reach)
+        pen.stamp(("d12 token", name), place, partial(_polygon, points=shape, colour=colour))
     _write_numeral(pen, value, place, 0.68)
+
+
+def _polygon(size: tuple[int, int], points: list[Point], colour: Colour) -> pygame.Surface:
+    return polygon(size[0], points, colour)
 
 
 def _write_numeral(pen: Pen, value: int, place: Box, share: float) -> None:

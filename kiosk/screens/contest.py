@@ -22,6 +22,7 @@ from kiosk.screens.dice_row import draw_set
 from kiosk.screens.scene import FOOT, Scene
 from kiosk.screens.yatzy_names import FIELD_NAMES
 from kiosk.table import Table
+from rules import Match
 from rules.moves import SIDES
 from rules.yatzy import FieldScored
 
@@ -35,15 +36,21 @@ class ContestScreen(Scene):
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         self._values: list[int] = []
+        self._match: Match | None = None
 
     def enter(self, table: Table) -> None:
         """What was read stands, until somebody says otherwise."""
         super().enter(table)
+        self._match = table.match
         self._values = [doubted.die.value for doubted in table.contested]
+
+    def _dice(self, table: Table) -> Sequence[Doubted]:
+        """The dice in doubt; none any more once the next roll has come."""
+        return table.contested if table.match is self._match else ()
 
     def press(self, button: Button, table: Table) -> None:
         """HOLD: another value. Green: so it is. Yellow: again. LEFT: nothing happens."""
-        dice = table.contested
+        dice = self._dice(table)
         if button is Button.STAFF:
             table.show("end_game")
         elif button is Button.LEFT or not dice:
@@ -71,7 +78,7 @@ class ContestScreen(Scene):
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """The dice whose values can be set; no answer is the better one."""
-        dice = table.contested
+        dice = self._dice(table)
         holds = {hold: Lamp.ON for hold, doubted in zip(HOLDS, dice, strict=False) if doubted.rolled}
         again = {Button.BANK: Lamp.ON} if dice else {}
         return {Button.CONFIRM: Lamp.ON, Button.LEFT: Lamp.ON, **again, **holds}
@@ -82,7 +89,7 @@ class ContestScreen(Scene):
 
     def paint(self, pen: Pen, table: Table) -> None:
         """The question, the photographs, the scores."""
-        match, words, dice = table.match, table.words, table.contested
+        match, words, dice = table.match, table.words, self._dice(table)
         if match is None:
             return
         turn_left.draw_sheet_frame(pen)

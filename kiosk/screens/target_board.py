@@ -20,7 +20,7 @@ from rules import Match
 from rules.dice import Dice
 from rules.target_dice import TARGETS
 
-STAKES, STRIP, SMALL = 176.0, 150.0, 44.0
+STAKES, STRIP, SMALL = 176.0, 146.0, 48.0
 """Heights of the figures at the top, of the scores at the foot, and of the targets below these, units."""
 OPTION, LINES = 38.0, 2
 """Side of a small die among the sums that could be made, and in how many lines these stand."""
