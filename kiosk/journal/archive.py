@@ -158,7 +158,7 @@ def read_json(text: str, kind: type[Wanted]) -> Wanted:
     """The value of a stored column, which is of this kind; raises Damaged."""
     try:
         found: Any = json.loads(text)
-    except ValueError as problem:
+    except (ValueError, RecursionError) as problem:
         raise Damaged(f"it is no JSON: {problem}") from problem
     if not isinstance(found, kind):
         raise Damaged(f"it is no {'object' if kind is dict else 'list'}: {text[:40]}")
@@ -167,4 +167,20 @@ def read_json(text: str, kind: type[Wanted]) -> Wanted:
 
 def digests_of(row: MoveRow) -> Mapping[int, str]:
     """The digest of each photograph of a move by its place; raises Damaged."""
-    return {int(place): str(found) for place, found in read_json(row.pictures, dict).items()}
+    found = read_json(row.pictures, dict)
+    if not all(place.isdecimal() and isinstance(one, str) for place, one in found.items()):
+        raise Damaged(f"it names no photographs: {row.pictures[:40]}")
+    return {int(place): one for place, one in found.items()}
+
+
+def dice_of(row: MoveRow) -> tuple[Mapping[str, Any], ...]:
+    """All dice after a move; raises Damaged."""
+    dice = read_json(row.dice, list)
+    if not all(isinstance(die, dict) and _is_die(die) for die in dice):
+        raise Damaged(f"these are no dice: {row.dice[:40]}")
+    return tuple(dice)
+
+
+def _is_die(die: Mapping[str, Any]) -> bool:
+    numbers = all(isinstance(die.get(key, 0.0), int | float) for key in ("x", "y"))
+    return isinstance(die.get("value"), int) and isinstance(die.get("kind", "d6"), str) and numbers

@@ -71,7 +71,7 @@ def counted(archive: Archive) -> Counts:
     for row in archive.games():
         try:
             match, entries = opened_again(row), whole_game(archive, row)
-        except (Damaged, IndexError):
+        except Damaged:
             counts.unreadable.append(row.game)
             continue
         _count_game(counts, row, match.game, entries)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kiosk.journal.archive import Archive, GameRow, MoveRow, read_json
+from kiosk.journal.archive import Archive, GameRow, MoveRow, dice_of, read_json
 from kiosk.journal.entries import Damaged
 from rules import Match, Move, Refused, Roll, open_match
 from rules.wire import read_move
@@ -57,7 +57,7 @@ def played_again(row: GameRow, moves: Iterable[MoveRow]) -> Iterator[Played]:
 
 
 def _one(match: Match, row: MoveRow) -> Played:
-    fields, dice = read_json(row.move, dict), tuple(read_json(row.dice, list))
+    fields, dice = read_json(row.move, dict), dice_of(row)
     if fields == {"undo": True}:
         return Played(row, None, match.player, dice, match.undo())
     move = read_move(fields)

@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
-from typing import Literal
+from typing import Any, Literal
 
 from kiosk.journal.archive import Archive, GameRow, MoveRow, digests_of
 from kiosk.journal.entries import Damaged
@@ -105,7 +105,7 @@ class _Game:
     def _pictures_of(self, moved: MoveRow, there: dict[tuple[int, int], str]) -> Iterator[Finding]:
         try:
             expected = digests_of(moved)
-        except (Damaged, ValueError) as problem:
+        except Damaged as problem:
             yield self._fault(f"its list of photographs cannot be read: {problem}", moved.seq)
             return
         for place in sorted({place for seq, place in there if seq == moved.seq} - set(expected)):
@@ -125,7 +125,7 @@ class _Game:
                 match = played.after
                 if isinstance(played.move, Roll) and not _lies(played.move, played.dice):
                     yield self._fault("the dice that lay there are not those of the roll", played.row.seq)
-        except (Damaged, KeyError, TypeError, ValueError) as problem:
+        except Damaged as problem:
             yield self._fault(str(problem))
         else:
             yield from self._end(match)
@@ -148,9 +148,9 @@ class _Game:
                 yield Finding("note", text, self._row.game, seq)
 
 
-def _lies(roll: Roll, dice: tuple[object, ...]) -> bool:
+def _lies(roll: Roll, dice: Iterable[Mapping[str, Any]]) -> bool:
     """Whether the dice rolled are among those that lie there."""
-    there = Counter((die["value"], die.get("kind", "d6")) for die in dice if isinstance(die, dict))
+    there = Counter((die["value"], die.get("kind", "d6")) for die in dice)
     return not Counter((value, roll.kind) for value in roll.dice) - there
 
 
