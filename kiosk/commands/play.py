@@ -6,6 +6,7 @@ import argparse
 import os
 import signal
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -108,11 +109,13 @@ def _play(settings: Settings, wished: str | None) -> int:
 
 
 def _sound(settings: Settings, clock: Clock) -> TableSound:
-    from kiosk.sound.loudness import Loudness, read_night
+    from kiosk.sound.loudness import Loudness, read_night, remember, remembered
     from kiosk.sound.player import Player
     from kiosk.sound.sounding import TableSound
 
-    loudness = Loudness(settings.sound.volume, read_night(settings.sound.night), clock.wall)
+    volume = remembered(settings.state_dir) or settings.sound.volume
+    keep = partial(remember, settings.state_dir)
+    loudness = Loudness(volume, read_night(settings.sound.night), clock.wall, keep)
     return TableSound(Player(clock.now), loudness)
 
 

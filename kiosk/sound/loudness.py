@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 import re
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
 Volume: TypeAlias = Literal["off", "low", "high"]
@@ -13,7 +15,10 @@ VOLUMES: tuple[Volume, ...] = get_args(Volume)
 GAINS: dict[Volume, float] = {"off": 0.0, "low": 0.4, "high": 1.0}
 """Low is 8 dB below high."""
 AT_NIGHT = 0.4
+FILE = "volume"
+"""In the state directory: the volume that was chosen last."""
 HOURS = re.compile(r"([01]?\d|2[0-3]):([0-5]\d)-([01]?\d|2[0-3]):([0-5]\d)")
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
@@ -69,16 +74,55 @@ def read_section(given: object) -> SoundSettings:
 
 
 class Loudness:
-    """The volume in effect. `wall`: seconds since 1970; a clock that is wrong costs no more than a quiet hour."""
+    """The volume in effect. `wall`: seconds since 1970; a clock that is wrong costs no more than a quiet hour.
 
-    def __init__(self, volume: Volume, night: Night, wall: Callable[[], float]) -> None:
-        self.volume: Volume = volume
+    `remember` is told each volume that people choose.
+    """
+
+    def __init__(
+        self,
+        volume: Volume,
+        night: Night,
+        wall: Callable[[], float],
+        remember: Callable[[Volume], None] = lambda _: None,
+    ) -> None:
+        self._volume = volume
         self._night = night
         self._wall = wall
+        self._remember = remember
+
+    @property
+    def volume(self) -> Volume:
+        """What was chosen."""
+        return self._volume
+
+    def choose(self, volume: Volume) -> None:
+        """Louder or quieter from now on, also after a restart."""
+        self._volume = volume
+        self._remember(volume)
 
     @property
     def gain(self) -> float:
         """What samples are multiplied with now, 0 to 1."""
         now = time.localtime(self._wall())
         quiet = self._night.covers(60 * now.tm_hour + now.tm_min)
-        return GAINS[self.volume] * (AT_NIGHT if quiet else 1.0)
+        return GAINS[self._volume] * (AT_NIGHT if quiet else 1.0)
+
+
+def remembered(directory: Path) -> Volume | None:
+    """The volume that was chosen at this table last; None when none was, or nobody knows."""
+    try:
+        text = (directory / FILE).read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        return None
+    return next((volume for volume in VOLUMES if volume == text), None)
+
+
+def remember(directory: Path, volume: Volume) -> None:
+    """Keep a volume for the next start: whole or not at all, since a disk may be full."""
+    new = directory / f"{FILE}.new"
+    try:
+        new.write_text(f"{volume}\n", encoding="utf-8")
+        new.replace(directory / FILE)
+    except OSError as problem:
+        log.warning("the volume cannot be kept for the next start: %s", problem)

@@ -13,7 +13,17 @@ import pytest
 from kiosk.sound import wood
 from kiosk.sound.__main__ import sheet, write_wav
 from kiosk.sound.cues import SCORES, Cue, samples
-from kiosk.sound.loudness import Loudness, Night, read_night
+from kiosk.sound.loudness import (
+    FILE,
+    NO_NIGHT,
+    VOLUMES,
+    Loudness,
+    Night,
+    Volume,
+    read_night,
+    remember,
+    remembered,
+)
 from kiosk.sound.measure import measure, spectrogram
 from kiosk.sound.player import all_sounds
 from kiosk.sound.wood import RATE, bar
@@ -146,11 +156,35 @@ def test_how_loud(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [noon]
     loudness = Loudness("high", Night(22 * 60, 8 * 60), lambda: now[0])
     day = loudness.gain
-    loudness.volume = "low"
+    loudness.choose("low")
     assert 0 < loudness.gain < day == 1.0
     now[0] = midnight
     assert 0 < loudness.gain < 0.2
-    loudness.volume = "off"
+    loudness.choose("off")
     assert loudness.gain == 0
     monkeypatch.undo()
     time.tzset()
+
+
+@pytest.mark.parametrize("volume", VOLUMES)
+def test_what_was_chosen_is_kept_for_the_next_start(tmp_path: Path, volume: Volume) -> None:
+    assert remembered(tmp_path) is None
+    loudness = Loudness("low", NO_NIGHT, time.time, lambda chosen: remember(tmp_path, chosen))
+    loudness.choose(volume)
+    assert (loudness.volume, remembered(tmp_path)) == (volume, volume)
+    assert [file.name for file in tmp_path.iterdir()] == [FILE]
+
+
+@pytest.mark.parametrize("content", [b"", b"loud", b"\xff\xfe"])
+def test_a_volume_that_nobody_knows_is_none(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / FILE).write_bytes(content)
+    assert remembered(tmp_path) is None
+
+
+def test_a_volume_that_cannot_be_kept_is_in_effect_all_the_same(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    loudness = Loudness("low", NO_NIGHT, time.time, lambda chosen: remember(tmp_path / "gone", chosen))
+    loudness.choose("high")
+    assert loudness.gain == 1.0
+    assert "cannot be kept" in caplog.text

@@ -138,7 +138,7 @@ def test_a_table_is_played_as_loud_as_staff_wants(sitting: Sitting) -> None:
     sound.follow(table)
     sitting.roll(FIRST)
     sound.follow(table)
-    loudness.volume = "off"
+    loudness.choose("off")
     table.hold(0)
     sound.follow(table)
     assert notebook.played == [("settled", 1.0), ("kept", 0.0)]
