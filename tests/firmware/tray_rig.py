@@ -32,6 +32,7 @@ class Rig:
     def __init__(
         self, folder: Path, boot: int = 0, watch: tuple[str, ...] = (), reset_on_open: bool = False
     ) -> None:
+        folder.mkdir(exist_ok=True)
         self.folder = folder
         self.line = str(folder / "tty-tray")
         self.trace = folder / "trace.jsonl"
