@@ -38,6 +38,8 @@ of a die that leans towards the camera."""
 _BELOW = 0.8
 """Something larger than the others, with so much of a side too much, mm, or something light beside it, lies on another
 die, of which that is seen."""
+_SHORTER = 0.3
+"""A die shorter than the others along one axis by this, mm, may lean: 12 degrees take 0.35 mm."""
 _STEEP, _STEEPER = 5.5, 5.6
 """From this surplus on, mm, so many degrees are added for a millimetre (measured on drawn dice: 20 to 43 degrees)."""
 _COMPANY = 26.0
@@ -111,7 +113,8 @@ def _doubts(
         "faces us": (sides.gone > 0) & (larger > _FACED),
         "not white": ~pure,
         # Something light and unknown that goes on beside a die hides how far its side reaches: it may hold the die up.
-        "held": accompanied & _is(sides, "endless"),
+        # So does a coin, which is known; but a die that leans on it is shorter.
+        "held": _is(sides, "endless") & (accompanied | (lesser < -_SHORTER)),
     }
 
 
