@@ -32,7 +32,7 @@ from vision.d12_look import FINE, WIDE, Looks
 
 Indices = NDArray[np.intp]
 
-_ALONG = np.linspace(0.14, 0.86, 4)
+_ALONG = np.linspace(0.17, 0.83, 3)
 """Where edges are looked at, shares of their length: not at the rounded corners."""
 _BESIDE, _AROUND = 0.9, 1.0
 """Tones are compared so far to either side of an edge, and of the outline, mm."""
@@ -47,11 +47,11 @@ PARTS = 5
 it must not be (negative). Each about 0..1."""
 _WEIGHTS = np.array([1.0, 0.5, 1.0, 1.0, 1.0], np.float32)
 
-_SHIFTS = np.arange(-6, 7, 3)
+_SHIFTS = np.arange(-4, 5, 2)
 """Poses are tried at so many pixels of a look from where a die may be."""
-_WIDER = np.arange(-8, 9, 4)
+_WIDER = np.arange(-6, 7, 3)
 """The same for dice that lean: they are less like what was looked for."""
-TRIED = 2
+TRIED = 1
 """So many of them are looked at closely."""
 _FREE_ROUNDS = 4
 _STEPS = np.array([0.6, 0.6, 3.0, 4.0, 4.0, 0.02])
@@ -115,7 +115,7 @@ def _numerals() -> Floats:
         right = right / np.linalg.norm(right)
         up = np.cross(middle / np.linalg.norm(middle), right)
         points = [middle]
-        for radius, count in ((1.5, 3), (3.0, 6)):
+        for radius, count in ((2.4, 6),):
             angle = np.arange(count)[:, None] * 2 * np.pi / count
             points += list(middle + radius * (np.cos(angle) * right + np.sin(angle) * up))
         found.append(points)
@@ -154,56 +154,66 @@ _UPRIGHT = leaning_ways(0.0, 1, 6.0)
 _LEANING = leaning_ways(20.0, 6, 9.0)
 _PLACES = _places()
 _NUMERALS = _PLACES.numerals.reshape(-1, 3)
-_POINTS = np.concatenate(
-    [part.reshape(-1, 3) for part in (_PLACES.inner, _PLACES.outer, _PLACES.numerals, _PLACES.lines)]
-)
-_ROUGH = np.concatenate([_PLACES.numerals[1:].reshape(-1, 3), _PLACES.lines[:10, 1::2].reshape(-1, 3)])
-_ROUGHLY = np.repeat(
-    np.array([1.0, -1.0]) / (_PLACES.numerals[1:].size / 3, _PLACES.lines[:10, 1::2].size / 3),
-    (_PLACES.numerals[1:].size // 3, _PLACES.lines[:10, 1::2].size // 3),
-).astype(np.float32)
-"""Where ink must and must not be, for a first guess, and what it counts there."""
 _EDGES, _OUTLINE = len(_PLACES.lines), 10
 """So many edges are looked at; those from the second number on are the outline's."""
-_SIDES = len(_ALONG) * _EDGES
+_ROUGH = np.concatenate([_PLACES.numerals[1:].reshape(-1, 3), _PLACES.lines[:_OUTLINE, ::2].reshape(-1, 3)])
+_ROUGHLY = np.repeat(
+    np.array([1.0, -1.0]) / (_PLACES.numerals[1:].size / 3, _PLACES.lines[:_OUTLINE, ::2].size / 3),
+    (_PLACES.numerals[1:].size // 3, _PLACES.lines[:_OUTLINE, ::2].size // 3),
+).astype(np.float32)
+"""Where ink must and must not be, for a first guess, and what it counts there."""
+
+_TONE, _HUE, _INK = range(3)
+_FIRST = np.concatenate([_PLACES.inner, _PLACES.inner[_OUTLINE:]]).reshape(-1, 3)
+_SECOND = np.concatenate([_PLACES.outer, _PLACES.outer[_OUTLINE:]]).reshape(-1, 3)
+_PAIRS = len(_FIRST)
+"""So many pairs of places are compared, one on each side of an edge: tones, then the outline's hues."""
+_POINTS = np.concatenate([_FIRST, _SECOND, _NUMERALS, _PLACES.lines.reshape(-1, 3)])
+_TONES, _HUES = _PLACES.inner.size // 3, _PLACES.inner[_OUTLINE:].size // 3
+_PLANES = np.repeat(
+    (_TONE, _HUE, _TONE, _HUE, _INK), (_TONES, _HUES, _TONES, _HUES, len(_POINTS) - 2 * _PAIRS)
+)
+"""In which plane each of the points is looked at."""
+
+
+def _means(groups: int, of: int) -> NDArray[np.float32]:
+    """The matrix that takes means of so many groups of so many neighbouring values."""
+    return np.repeat(np.eye(groups, dtype=np.float32), of, axis=0) / np.float32(of)
+
+
+_EDGE_MEANS = _means(_PAIRS // len(_ALONG), len(_ALONG))
+_NUMERAL_MEANS = _means(6, len(_NUMERALS) // 6) / np.float32(_INKED)
+_LINE_MEANS = _means(_EDGES, len(_ALONG)) / np.float32(_BARE)
 _KINDS = np.zeros((_EDGES, 3), np.float32)
 _KINDS[:5, 0], _KINDS[5:_OUTLINE, 1], _KINDS[_OUTLINE:, 2] = 1 / 5, 1 / 5, 1 / (_EDGES - _OUTLINE)
-_INKS = _PLACES.numerals.shape[0] * _PLACES.numerals.shape[1]
+"""Which edges make up the first three parts of a score."""
 
 
 def parts_of(looks: Looks, which: Indices, poses: Floats, camera: Floats) -> NDArray[np.float32]:
     """What speaks for poses (N x 6) in the looks `which` (N): N x PARTS."""
-    at = _pixels(seen(poses, _POINTS, camera), looks.centre[which], which)
-    first, second = at[:, :_SIDES], at[:, _SIDES : 2 * _SIDES]
-    steps = _steps(looks.tone, first, second)
-    outline = _OUTLINE * len(_ALONG)
-    hues = _steps(looks.hue, first[:, outline:], second[:, outline:])
-    steps[:, _OUTLINE:] = np.maximum(steps[:, _OUTLINE:], hues)
-    clear = steps / (steps + np.float32(_CONTRAST))
-    ink = looks.ink.ravel()
-    inked = ink.take(at[:, 2 * _SIDES : 2 * _SIDES + _INKS]).reshape(len(at), 6, -1).mean(axis=2)
-    bare = ink.take(at[:, 2 * _SIDES + _INKS :]).reshape(len(at), _EDGES, -1).mean(axis=2)
+    # As few steps as possible: for so few values most of the time goes into starting each.
+    at = _pixels(seen(poses, _POINTS, camera), looks, which, _PLANES)
+    values = looks.planes.ravel().take(at, mode="clip")
+    steps = np.abs((values[:, :_PAIRS] - values[:, _PAIRS : 2 * _PAIRS]) @ _EDGE_MEANS)
+    np.maximum(steps[:, _OUTLINE:_EDGES], steps[:, _EDGES:], out=steps[:, _OUTLINE:_EDGES])
+    steps = steps[:, :_EDGES]
+    inks = values[:, 2 * _PAIRS :]
     parts = np.empty((len(at), PARTS), np.float32)
-    parts[:, :3] = clear @ _KINDS
-    parts[:, 3] = np.minimum(inked / np.float32(_INKED), 1).mean(axis=1)
-    parts[:, 4] = -np.minimum(bare / np.float32(_BARE), 1).mean(axis=1)
+    parts[:, :3] = (steps / (steps + np.float32(_CONTRAST))) @ _KINDS
+    parts[:, 3] = np.minimum(inks[:, : len(_NUMERALS)] @ _NUMERAL_MEANS, 1).mean(axis=1)
+    parts[:, 4] = -np.minimum(inks[:, len(_NUMERALS) :] @ _LINE_MEANS, 1).mean(axis=1)
     return parts
 
 
-def _steps(plane: NDArray[np.float32], first: Indices, second: Indices) -> NDArray[np.float32]:
-    """How much a plane changes across each edge: N x edges."""
-    flat = plane.ravel()
-    change = flat.take(first) - flat.take(second)
-    return np.asarray(np.abs(change.reshape(len(change), -1, len(_ALONG)).mean(axis=2)), np.float32)
-
-
-def _pixels(places: NDArray[np.float32], centres: Floats, which: Indices) -> Indices:
-    """Where places (N x 2 x M, seen mm) are in the stack of looks, counted row by row: N x M."""
-    start = (WIDE - 1) / 2 + 0.5 - centres * FINE
-    at = places * np.float32(FINE)
-    at += start.astype(np.float32)[:, :, None]
-    whole = np.minimum(np.maximum(at, 0, out=at), WIDE - 1, out=at).astype(np.int32)
-    return np.asarray(whole[:, 1] * WIDE + whole[:, 0] + (which * WIDE**2).astype(np.int32)[:, None])
+def _pixels(
+    places: NDArray[np.float32], looks: Looks, which: Indices, planes: Indices | int
+) -> NDArray[np.int32]:
+    """Where places (N x 2 x M, seen mm) are in the planes of looks, counted row by row: N x M. What lies outside a
+    look is somewhere else in it, or in another."""
+    start = (WIDE - 1) / 2 + 0.5 - looks.centre[which] * FINE
+    at = (places * np.float32(FINE) + start.astype(np.float32)[:, :, None]).astype(np.int32)
+    first = (np.asarray(planes) * len(looks) + which[:, None]) * WIDE**2
+    return np.asarray(at[:, 1] * WIDE + at[:, 0] + first.astype(np.int32))
 
 
 def scores_of(looks: Looks, which: Indices, poses: Floats, camera: Floats) -> NDArray[np.float32]:
@@ -237,11 +247,10 @@ def inked_poses(
     count, kinds = len(looks), len(ways)
     poses = np.tile(ways, (count, 1))
     poses[:, :2] += np.repeat(looks.centre, kinds, axis=0)
-    which = np.repeat(np.arange(count), kinds)
-    at = _pixels(seen(poses, _ROUGH, camera), looks.centre[which], which)
+    at = _pixels(seen(poses, _ROUGH, camera), looks, np.repeat(np.arange(count), kinds), _INK)
     # Shifts are whole pixels: the places are worked out once.
     moves = (shifts[:, None] * WIDE + shifts).reshape(-1, 1).astype(np.int32)
-    inks = looks.ink.ravel().take(at[:, None] + moves, mode="clip")
+    inks = looks.planes.ravel().take(at[:, None] + moves, mode="clip")
     good = (inks @ _ROUGHLY).reshape(count, kinds, -1)
     order = np.argsort(-good.max(axis=2), axis=1)[:, :most]
     chosen = good[np.arange(count)[:, None], order].argmax(axis=2).ravel()
@@ -252,55 +261,54 @@ def inked_poses(
     return found, np.asarray(good.max(axis=(1, 2)), np.float32)
 
 
-def free_poses(
-    looks: Looks, flat: Floats, camera: Floats
-) -> tuple[Floats, NDArray[np.float32], NDArray[np.float32]]:
-    """For each look the pose of a die that may lean and be a little larger or smaller (N x 6), and its score (N);
-    `flat` are the poses to start from. The third answer is how much better than those some leaning ones were at once
-    (N, mostly negative)."""
+def some_leaning(looks: Looks, flat: Floats, camera: Floats) -> tuple[Floats, NDArray[np.float32]]:
+    """Some poses around upright ones (N x 6) that lean are tried: the best for each look, the upright one among them
+    (N x 6), and how much better than that the best of those that lean is (N, mostly negative)."""
     count = len(looks)
     every = np.arange(count)
     poses = (flat[:, None] + _LEANS).reshape(-1, 6)
     scores = scores_of(looks, np.repeat(every, len(_LEANS)), poses, camera).reshape(count, -1)
-    best = scores.argmax(axis=1)
-    starts = np.stack(
-        [
-            poses.reshape(count, -1, 6)[every, best],
-            inked_poses(looks, camera, _LEANING, _WIDER, 1)[0],
-        ],
-        axis=1,
-    )
+    return poses.reshape(count, -1, 6)[every, scores.argmax(axis=1)], scores[:, 1:].max(axis=1) - scores[:, 0]
+
+
+def free_poses(looks: Looks, starts: Floats, camera: Floats) -> tuple[Floats, NDArray[np.float32]]:
+    """For each look the pose of a die that may lean and be a little larger or smaller (N x 6), and its score (N); the
+    better one found from `starts` (N x 6) and from where the ink alone says that a leaning die is."""
+    count = len(looks)
+    every = np.arange(count)
+    both = np.stack([starts, inked_poses(looks, camera, _LEANING, _WIDER, 1)[0]], axis=1)
     columns = (X, Y, YAW, LEAN_X, LEAN_Y, SIZE)
-    found, values = climbed(looks, np.repeat(every, 2), starts.reshape(-1, 6), camera, columns, _FREE_ROUNDS)
-    first = values.reshape(count, -1).argmax(axis=1) + every * 2
-    return found[first], values[first], scores[:, 1:].max(axis=1) - scores[:, 0]
+    found, scores = climbed(looks, np.repeat(every, 2), both.reshape(-1, 6), camera, columns, _FREE_ROUNDS)
+    first = scores.reshape(count, -1).argmax(axis=1) + every * 2
+    return found[first], scores[first]
 
 
 def climbed(
     looks: Looks, which: Indices, poses: Floats, camera: Floats, columns: tuple[int, ...], rounds: int
 ) -> tuple[Floats, NDArray[np.float32]]:
-    """Poses (N x 6) in the looks `which` moved along some of their columns to where their scores are highest (N)."""
-    count, axes = len(poses), len(columns)
+    """Poses (N x 6) in the looks `which` moved along some of their columns to where their scores are highest (N).
+
+    In every round a pose and its neighbours along the columns are scored together; it goes on at the peak that they
+    make out, with half the steps.
+    """
+    count, axes, sizes = len(poses), len(columns), _STEPS[list(columns)]
+    across = np.zeros((2 * axes + 1, 6))
+    across[np.arange(2 * axes) + 1, np.repeat(columns, 2)] = np.repeat(sizes, 2) * np.tile((-1.0, 1.0), axes)
+    every, many = np.arange(count), np.repeat(which, 2 * axes + 1)
+    best, scores = poses.copy(), np.full(count, -np.inf, np.float32)
     poses = poses.copy()
-    steps = np.tile(_STEPS, (count, 1))
-    scores = scores_of(looks, which, poses, camera)
-    across = np.zeros((2 * axes, 6))
-    across[np.arange(2 * axes), np.repeat(columns, 2)] = np.tile((-1.0, 1.0), axes)
-    for _ in range(rounds):
-        around = poses[:, None] + across * steps[:, None]
-        values = scores_of(looks, np.repeat(which, 2 * axes), around.reshape(-1, 6), camera)
-        jump = np.zeros((count, 6))
-        jump[:, columns] = _peak(values.reshape(count, axes, 2), scores) * steps[:, columns]
-        tries = np.concatenate([(poses + jump)[:, None], around], axis=1)
-        ahead = scores_of(looks, which, tries[:, 0], camera)
-        found = np.concatenate([ahead[:, None], values.reshape(count, -1)], axis=1)
-        best = found.argmax(axis=1)
-        value = found[np.arange(count), best]
-        better = value > scores
-        poses[better] = tries[better, best[better]]
-        scores = np.maximum(scores, value)
-        steps[~better | (best > 0)] *= _LESS
-    return poses, scores
+    for k in range(rounds):
+        step = _LESS**k
+        around = poses[:, None] + across * step
+        values = scores_of(looks, many, around.reshape(-1, 6), camera).reshape(count, -1)
+        first = values.argmax(axis=1)
+        better = values[every, first] > scores
+        best[better], scores[better] = around[every, first][better], values[every, first][better]
+        # From the best that is known: a peak that was made out and is none is left again.
+        jump = _peak(values[:, 1:].reshape(count, axes, 2), values[:, 0]) * sizes * step
+        poses = np.where((first == 0)[:, None], poses, best) if k else poses
+        poses[:, columns] += np.where((first == 0)[:, None] | (k == 0), jump, 0.0)
+    return best, scores
 
 
 def _peak(values: NDArray[np.float32], middle: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -314,12 +322,15 @@ def _peak(values: NDArray[np.float32], middle: NDArray[np.float32]) -> NDArray[n
 
 def inks_of(looks: Looks, poses: Floats, camera: Floats) -> NDArray[np.float32]:
     """The share of each face's middle that is ink, one pose (N x 6) a look: N x 6."""
-    at = _pixels(seen(poses, _NUMERALS, camera), looks.centre, np.arange(len(looks)))
-    return np.asarray(looks.ink.ravel().take(at).reshape(len(poses), 6, -1).mean(axis=2), np.float32)
+    return np.asarray(_in_faces(looks, poses, camera, _INK).mean(axis=2), np.float32)
 
 
 def face_tones(looks: Looks, poses: Floats, camera: Floats) -> NDArray[np.float32]:
     """How light each of the six faces in sight is without its numeral (0..255), one pose (N x 6) a look: N x 6."""
-    at = _pixels(seen(poses, _NUMERALS, camera), looks.centre, np.arange(len(looks)))
-    tones = looks.tone.ravel().take(at).reshape(len(poses), 6, -1)
-    return np.asarray(np.median(tones, axis=2), np.float32)
+    return np.asarray(np.median(_in_faces(looks, poses, camera, _TONE), axis=2), np.float32)
+
+
+def _in_faces(looks: Looks, poses: Floats, camera: Floats, plane: int) -> NDArray[np.float32]:
+    """The values of a plane in the middle of each face: N x 6 x places."""
+    at = _pixels(seen(poses, _NUMERALS, camera), looks, np.arange(len(looks)), plane)
+    return looks.planes.ravel().take(at, mode="clip").reshape(len(poses), 6, -1)

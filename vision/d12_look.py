@@ -15,16 +15,16 @@ from vision.tray import TrayView
 
 Floats32 = NDArray[np.float32]
 
-FINE = 2.5
+FINE = 2.0
 """Pixels of a look for one (seen) millimetre."""
 _REACH = 17.0
 """How far a look reaches from its middle, mm: a d12 and its surroundings."""
 WIDE = 2 * round(_REACH * FINE) + 1
 """Width and height of a look, pixels."""
-INK = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (7, 7))
-"""Light lines up to 2.8 mm wide are ink."""
-_NUMERAL = np.ones((11, 11), np.uint8)
-"""What is light and narrower than this, 4.4 mm, is not told apart from a numeral."""
+INK = np.ones((5, 5), np.uint8)
+"""Light lines up to 2.5 mm wide are ink."""
+_NUMERAL = np.ones((9, 9), np.uint8)
+"""What is light and narrower than this, 4.5 mm, is not told apart from a numeral."""
 _MOST = 0.03
 """This share of a die is surely inked."""
 _FAINT = 12.0
@@ -34,21 +34,18 @@ _CORNERS = np.array([(-1, -1), (1, -1), (1, 1), (-1, 1)], np.float64)
 
 @dataclass(frozen=True, eq=False)
 class Looks:
-    """`centre` (N x 2, seen mm) of each look; `tone` (numerals taken out), `hue` (how far the colours differ; both
-    0..255) and `ink` (0..1) of its pixels: N x WIDE x WIDE each."""
+    """`centre` (N x 2, seen mm) of each look, and its planes (3 x N x WIDE x WIDE): the tone without the numerals, how
+    far the colours differ (both 0..255), and ink (0..1)."""
 
     centre: Floats
-    tone: Floats32
-    hue: Floats32
-    ink: Floats32
+    planes: Floats32
 
     def __len__(self) -> int:
         return len(self.centre)
 
     def only(self, which: NDArray[np.intp]) -> Looks:
-        """Some of them, in this order; one may be named several times."""
-        planes = (plane[which] for plane in (self.tone, self.hue, self.ink))
-        return Looks(self.centre[which], *planes)
+        """Some of them, in this order."""
+        return Looks(self.centre[which], np.ascontiguousarray(self.planes[:, which]))
 
 
 def looks_at(image: Image, view: TrayView, centres: Floats) -> Looks:
@@ -57,7 +54,7 @@ def looks_at(image: Image, view: TrayView, centres: Floats) -> Looks:
     squares = view.pixels((_CORNERS * _REACH + centres[:, None]).reshape(-1, 2), ACROSS).reshape(-1, 4, 2)
     for k, square in enumerate(squares):
         planes[:, k] = _planes(_straight(image, square))
-    return Looks(centres, *planes)
+    return Looks(centres, planes)
 
 
 def _straight(image: Image, square: Floats) -> Image:
@@ -85,14 +82,15 @@ def bare(grey: Image) -> Image:
 
 def full_ink(lines: NDArray[np.uint8]) -> Floats32:
     """How much of each pixel of a look is ink (0..1), where `lines` is what is lighter than its surroundings."""
-    inner = np.sort(lines[_DIE], axis=None)
-    full = max(float(inner[round(len(inner) * (1 - _MOST))]), _FAINT)
+    inner = lines[_DIE]
+    rank = round(len(inner) * (1 - _MOST))
+    full = max(float(np.partition(inner, rank)[rank]), _FAINT)
     return np.asarray(np.minimum(lines.astype(np.float32) / np.float32(full), np.float32(1)), np.float32)
 
 
 def darkness_of(looks: Looks) -> Floats:
     """The tone (0..255) of most of what lies in the middle of each look: N."""
-    return np.median(looks.tone[:, _DIE], axis=1).astype(np.float64)
+    return np.asarray(np.median(looks.planes[0][:, _DIE], axis=1), np.float64)
 
 
 def _die() -> NDArray[np.bool_]:
