@@ -7,6 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kiosk.light.stages import light_stages
 from kiosk.measuring import Measured, measured, milliseconds
 from kiosk.processes import memory_mb, start_up_seconds
 from rules import GAMES, Move, Roll, RollWanted, open_match
@@ -32,6 +33,7 @@ def all_stages() -> Iterator[Measured]:
     yield from screen_frames()
     for game in GAMES:
         yield random_games(game)
+    yield from light_stages()
     yield measured("start-up to the first screen", start_up_seconds(5), "s", 1.5)
     yield measured("memory, all processes, in the middle of a game", [memory_mb()], "MB", 250)
 
