@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,15 @@ BUILT = FIRMWARE / "build" / "test"
 HERE = Path(__file__).parent
 KNOWN = "-DVERSION_MAJOR=1 -DVERSION_MINOR=2 -DVERSION_PATCH=3 -DVERSION_BUILD=0x89abcdeUL"
 """The version that the examples of PROTOCOL.md were made with."""
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    """Tests run side by side in several processes; things are built by one at a time."""
+    BUILT.mkdir(parents=True, exist_ok=True)
+    with (BUILT / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
 
 
 def need(*things: str) -> None:
@@ -31,13 +43,10 @@ def need(*things: str) -> None:
 
 def make(target: str, **variables: str) -> Path:
     """What the firmware's Makefile makes of this target."""
-    done = subprocess.run(
-        ["make", "-s", "-C", str(FIRMWARE), target, f"BUILD={BUILT}"]
-        + [f"{name}={value}" for name, value in variables.items()],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    given = [f"{name}={value}" for name, value in variables.items()]
+    command = ["make", "-s", "-C", str(FIRMWARE), target, f"BUILD={BUILT}", *given]
+    with _alone():
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return BUILT / target
 
@@ -65,10 +74,10 @@ def runner() -> Path:
     """The simulated chip."""
     need("gcc", "/usr/include/simavr/sim_avr.h", "/usr/include/libelf.h")
     source, target = HERE / "runner.c", BUILT / "runner"
-    BUILT.mkdir(parents=True, exist_ok=True)
-    if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
-        command = ["gcc", "-O2", "-Wall", "-Wextra", "-o", str(target), str(source)]
-        subprocess.run([*command, "-lsimavr", "-lelf", "-lm"], check=True)
+    with _alone():
+        if not target.exists() or target.stat().st_mtime < source.stat().st_mtime:
+            command = ["gcc", "-O2", "-Wall", "-Wextra", "-o", str(target), str(source)]
+            subprocess.run([*command, "-lsimavr", "-lelf", "-lm"], check=True)
     return target
 
 
