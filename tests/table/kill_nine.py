@@ -34,7 +34,7 @@ def child(state_dir: Path, seed: int, game: str) -> None:
     class Telling(botgame._Game):
         def _note(self) -> None:
             super()._note()
-            os.write(1, f"{len(self._table.steps)} {self._table._record.entries}\n".encode())
+            os.write(1, f"{len(self._table.steps)} {self._table._play._record.entries}\n".encode())
 
     botgame._Game = Telling  # type: ignore[misc]
     wanted = botgame.Wanted(game, 2, seed, state_dir / "out")
