@@ -127,7 +127,7 @@ def _darkness(patches: NDArray[np.uint8]) -> tuple[Floats, Points]:
     paper = _closed(calm)[:, _INNER, _INNER]
     bright = np.maximum(paper, np.uint8(_BLACK)).astype(np.float32)
     dark[:, _PAD:-_PAD, _PAD:-_PAD] = np.maximum((bright - calm[:, _INNER, _INNER]) / bright, np.float32(0))
-    return dark, paper.mean(axis=(1, 2))
+    return dark, bright.reshape(len(bright), -1).mean(axis=1)
 
 
 def _closed(pictures: NDArray[np.uint8]) -> NDArray[np.uint8]:

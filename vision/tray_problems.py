@@ -106,8 +106,8 @@ def _strange(small: Image, grid: CellGrid, white: Points) -> tuple[NDArray[np.ui
 
 
 def _usual(values: NDArray[Any], grid: CellGrid) -> float:
-    """The median of what a value is on the felt."""
-    return median_of(values.ravel()[grid.sample])
+    """The median of what a value is on the felt: every third of the sample is enough for that."""
+    return median_of(values.ravel().take(grid.sample[::3]))
 
 
 def _hues(small: Image, white: Points) -> tuple[Floats, Floats]:
