@@ -49,6 +49,10 @@ def _rules_in_a_game(studio: Studio) -> None:
     studio.press(Button.LEFT, Button.RIGHT)
 
 
+def _house_rules(studio: Studio) -> None:
+    studio.press(Button.HOLD4, Button.BANK, *[Button.RIGHT] * 3, Button.BANK)
+
+
 def _contest(studio: Studio) -> None:
     studio.rolled("farkle", 3, 9, 1, 2, 3, 3, 6, 4)
     studio.press(Button.LEFT, Button.BANK)
@@ -77,6 +81,7 @@ PICTURES: tuple[Picture, ...] = (
         for page in range(len(pages_of(game, GAMES[game].options())))
     ),
     Picture("rules-in-a-game", 4, _rules_in_a_game),
+    Picture("house-rules", 3, _house_rules),
     Picture("contest", 4, _contest),
     Picture("contest-set", 4, _contest_set),
     Picture("contest-corrected", 4, _corrected),

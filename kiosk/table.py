@@ -268,8 +268,11 @@ class Table:
             self._sit_down()
 
     def _look(self, seen: Seen) -> None:
+        """A roll leads back from the rules: people play on."""
         if self._play.look(seen):
             self.notice = None
+            if self.screen == "rules":
+                self.back()
             self._show_end()
 
     def _rest(self) -> None:

@@ -193,6 +193,13 @@ def test_one_press_leads_to_the_rules_of_the_game_and_back_to_it(at_table: Studi
     assert at_table.table.screen == "result"
 
 
+def test_a_roll_leads_back_from_the_rules(at_table: Studio) -> None:
+    begun(at_table, 2)
+    at_table.press(Button.LEFT)
+    at_table.stage.roll([6, 6, 1, 2, 3])
+    assert at_table.table.screen == "yatzy"
+
+
 @pytest.mark.parametrize("game", OFFERED)
 def test_the_rules_take_three_pictures_at_most(game: str) -> None:
     assert 1 <= len(pages_of(game, GAMES[game].options())) <= MOST_PAGES

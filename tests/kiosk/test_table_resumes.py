@@ -105,7 +105,7 @@ def test_a_journal_that_cannot_be_written_is_said_and_heals(
 
 @pytest.mark.parametrize(
     "change, screen",
-    [({"opening": {"game": "target_dice", "players": ["A", "B"]}}, "attract"), ({"language": "fr"}, "yatzy")],
+    [({"opening": {"game": "maxi_yatzy", "players": ["A", "B"]}}, "attract"), ({"language": "fr"}, "yatzy")],
     ids=["a game without screens", "a language that is not spoken"],
 )
 def test_what_cannot_be_shown_is_no_reason_to_stop(
