@@ -5,8 +5,11 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
+
+import numpy as np
 
 from kiosk.clock import Clock
 from kiosk.events import Preview, Seen, StateSeen
@@ -21,16 +24,17 @@ from rules.moves import SIDES
 from vision.cameras.protocol import Image
 from vision.pictures import MARGIN, die_crop, tray_picture
 from vision.reader import Reader
-from vision.reading import Die, Kind, Reading
+from vision.reading import Die, Kind, Reading, Zone
 from vision.sim.measures import EDGE, FELT, RAIL_RIGHT
-from vision.sim.table import SimTable
+from vision.sim.table import SimDie, SimTable
+from vision.tray import TrayView
 
 SIZE = (1920, 1080)
 """Of the camera's pictures."""
 PX_PER_MM = 2.6
 FRAME = 1 / 15
-SEEN = ("d6",)
-"""The kinds of dice that the simulated table has."""
+BLACK_TOP = 20.0
+"""How high a d12's top face lies, mm."""
 SPOTS = [(20.0 + 40 * column, 20.0 + 44 * row) for column in range(5) for row in range(6)]
 """Where dice lie that no picture is made of, millimetres."""
 
@@ -79,7 +83,7 @@ class StagedTable:
 
     def roll(self, values: Sequence[int] | None = None, trouble: str | None = None) -> None:
         """The roll that is waited for is made; it may go wrong in a way of `vision.sim.troubles`."""
-        if not self._watched or self._wanted().kind not in SEEN:
+        if not self._watched:
             self._roll_unseen(self._wanted(), values)
             return
         self._throw(values, trouble)
@@ -131,8 +135,15 @@ class StagedTable:
     def _read_tray(self) -> None:
         self.look()
         frame = self._sim.frame()
-        reading = self._reader.read(frame)
+        reading = self._with_black(self._reader.read(frame), self._reader.view(frame))
         self._tell(reading, tuple(die_crop(frame, die) for die in reading.dice))
+
+    def _with_black(self, reading: Reading, view: TrayView | None) -> Reading:
+        """The black dice as they lie, where the reader does not speak of them: a gallery shows screens."""
+        if view is None or any(die.kind == "d12" for die in reading.dice):
+            return reading
+        black = tuple(_told(die, view) for die in self._sim.truth() if die.kind == "d12" and die.value)
+        return replace(reading, dice=(*reading.dice, *black))
 
     def _tell(self, reading: Reading, crops: tuple[Image, ...] = ()) -> None:
         self._lay = [(die.x, die.y) for die in reading.dice if die.x is not None and die.y is not None]
@@ -177,6 +188,17 @@ class StagedTable:
         self._tell(Reading(SIZE, tray=True, dice=(*stay, *new)))
         if len(self.table.steps) == made:
             raise RuntimeError(f"the roll was not taken: {self.table.advice}")
+
+
+def _told(die: SimDie, view: TrayView) -> Die:
+    """A die that lies flat, as it is."""
+    assert die.x is not None
+    assert die.y is not None
+    x, y = view.pixels(np.array([[die.x, die.y]]), BLACK_TOP)[0]
+    edge = 14 * view.px_per_mm
+    square = tuple((x + edge * a, y + edge * b) for a, b in ((0, 0), (1, 0), (1, 1), (0, 1)))
+    zone: Zone = "hold" if die.place == "hold" else "roll"
+    return Die("d12", die.value, "ok", 1.0, (x, y), EDGE, die.x, die.y, zone, outline=square)
 
 
 def _flat(kind: Kind, value: int, x: float, y: float) -> Die:
