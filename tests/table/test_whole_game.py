@@ -36,7 +36,7 @@ def test_a_game_ends_and_every_roll_is_what_lay_there(tmp_path: Path) -> None:
     """Much goes wrong in it. One in which nothing does is played in tests/firmware, with the light."""
     nearly_over(tmp_path, "chance")
     complaints: list[str] = []
-    wanted = botgame.Wanted("yatzy", 1, 7, tmp_path / "out", noise=0.7)
+    wanted = botgame.Wanted("yatzy", 1, 7, tmp_path / "out", noise=0.7, light="sim")
     summary = botgame.play(wanted, complaints.append, tmp_path)
     assert complaints == []
     assert summary.true

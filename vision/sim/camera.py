@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import asdict
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -66,13 +67,12 @@ class SimCamera:
         Answers `{"ok": True, ...}`, or `{"ok": False, "error": one line}` when the table cannot do that.
         Commands: throw, misbehave, carry, clear, tip, dark, light; questions: truth, past, busy.
         """
-        if name == "light":
-            return self._light(**arguments)
-        handler = _COMMANDS.get(name)
-        if handler is None:
-            return {"ok": False, "error": f"no command {name!r}: there are {', '.join(_COMMANDS)}"}
+        if name not in _COMMANDS and name != "light":
+            known = ", ".join((*_COMMANDS, "light"))
+            return {"ok": False, "error": f"no command {name!r}: there are {known}"}
+        handler = self._light if name == "light" else partial(_COMMANDS[name], self.table)
         try:
-            return {"ok": True, **handler(self.table, **arguments)}
+            return {"ok": True, **handler(**arguments)}
         except (ValueError, TypeError) as problem:
             return {"ok": False, "error": str(problem)}
 
@@ -80,12 +80,9 @@ class SimCamera:
         self, left: float, right: float, ring: Sequence[int] = (0, 0, 0), **_: object
     ) -> dict[str, Any]:
         """The tray's own light looks like this from now on (`vision.sim.tray_light`)."""
-        try:
-            red, green, blue = ring
-            self._lit.light = TrayLight(left, right, (red, green, blue))
-        except (ValueError, TypeError) as problem:
-            return {"ok": False, "error": str(problem)}
-        return {"ok": True}
+        red, green, blue = ring
+        self._lit.light = TrayLight(left, right, (red, green, blue))
+        return {}
 
     def _wait(self) -> None:
         """Sleeps until the next frame is due; a frame that comes late moves the later ones with it."""
