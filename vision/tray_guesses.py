@@ -53,8 +53,9 @@ _ONE_SPREAD = 4.5
 """Where the other pips of a one would be, mm, if it were no one: its only pip often is a large one."""
 _ONE = (1.0, 0.0, 0.0, 0.0, 0.0, 0.0)
 _TURNS = np.arange(0.0, 90.0, 5.0)
-_AS_GOOD = 0.04
-"""Turns whose fit of the light square is less by this are as good as the best: their middle is the likeliest."""
+_AS_GOOD, _ABOUT = 0.04, 20.0
+"""Turns about the best, degrees, whose fit of the light square is less by this at most are as good: their middle is the
+likeliest."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -198,14 +199,16 @@ def _ones(scene: Scene, spots: Points) -> Guesses:
     places, strength = spots[:, :2], spots[:, 2]
     every = np.repeat(places, len(_TURNS), axis=0), np.tile(_TURNS, len(places))
     fits = _squares(scene, *every).reshape(len(places), len(_TURNS))
-    best = fits.max(axis=1)
-    turn = _middle_turns(fits >= best[:, None] - _AS_GOOD)
+    best, turn = fits.max(axis=1), _middle_turns(fits)
     spread, support = np.full(len(best), _ONE_SPREAD), np.tile(_ONE, (len(best), 1))
     found = Guesses(places, turn, spread, 2 * strength * best, best, support)
     return found.only(best > _CROWDED)
 
 
-def _middle_turns(good: NDArray[np.bool_]) -> Points:
-    """The middle of the turns that are good (N x turns), degrees: a quarter turn leads back to the first."""
-    mean = good @ np.exp(4j * np.radians(_TURNS))
-    return np.asarray(np.degrees(np.angle(mean)) / 4 % 90)
+def _middle_turns(fits: Points) -> Points:
+    """The turn (degrees) in the middle of those about the best that are as good, of each place (N x turns): N."""
+    first = fits.argmax(axis=1)
+    best = _TURNS[first]
+    off = (_TURNS - best[:, None] + 45) % 90 - 45
+    good = (fits >= fits[np.arange(len(first)), first][:, None] - _AS_GOOD) & (np.abs(off) <= _ABOUT)
+    return np.asarray(best + (off * good).sum(axis=1) / good.sum(axis=1))

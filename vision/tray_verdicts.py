@@ -38,8 +38,9 @@ of a die that leans towards the camera."""
 _BELOW = 0.8
 """Something larger than the others, with so much of a side too much, mm, or something light beside it, lies on another
 die, of which that is seen."""
-_SHORTER = 0.3
-"""A die shorter than the others along one axis by this, mm, may lean: 12 degrees take 0.35 mm."""
+_SHORTER = 0.6
+"""A die shorter than the others along one axis by this, mm, may lean: 16 degrees take that much. In a heap flat dice
+seem shorter by up to 0.5 mm."""
 _STEEP, _STEEPER = 5.5, 5.6
 """From this surplus on, mm, so many degrees are added for a millimetre (measured on drawn dice: 20 to 43 degrees)."""
 _COMPANY = 26.0
