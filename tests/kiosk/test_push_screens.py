@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
+from at_studio import headline, lamps
 
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.kit import Kit
@@ -29,15 +30,6 @@ def begun(made: Studio, *dice: int, game: str = "farkle") -> Studio:
     made.stage.roll(dice)
     made.draw()
     return made
-
-
-def headline(made: Studio) -> str:
-    assert isinstance(made.shown, TurnScreen)
-    return made.shown.headline(made.table)
-
-
-def lamps(made: Studio) -> dict[Button, Lamp]:
-    return dict(made.shown.lamps(made.table))
 
 
 def kept(made: Studio) -> Keep:

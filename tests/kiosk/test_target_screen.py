@@ -6,13 +6,13 @@ from collections.abc import Iterator
 
 import pygame
 import pytest
+from at_studio import headline, lamps
 
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.kit import Kit
 from kiosk.gallery_studio import Studio, studio
 from kiosk.screens.target_dice import TargetDiceScreen
 from kiosk.screens.target_view import TargetView, choices, dice_of, labels, made_of, view_of
-from kiosk.screens.turn import TurnScreen
 from rules import Matching, Pair, Roll, open_match
 from rules.matches import points
 
@@ -36,19 +36,10 @@ def begun(made: Studio, *dice: int, **options: object) -> Studio:
     return made
 
 
-def headline(made: Studio) -> str:
-    assert isinstance(made.shown, TurnScreen)
-    return made.shown.headline(made.table)
-
-
 def view(made: Studio) -> TargetView:
     assert isinstance(made.shown, TargetDiceScreen)
     assert made.table.match is not None
     return made.shown.view(made.table, made.table.match)
-
-
-def lamps(made: Studio) -> dict[Button, Lamp]:
-    return dict(made.shown.lamps(made.table))
 
 
 def clear(made: Studio) -> None:
