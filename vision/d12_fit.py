@@ -6,8 +6,6 @@ there is ink in the middles of the faces and none on the edges between them. Num
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -16,12 +14,7 @@ from vision.d12_body import (
     FIFTH,
     LEAN_X,
     LEAN_Y,
-    LOWER,
-    MIDDLES,
-    OUTLINES,
     SIZE,
-    TOP,
-    UPPER,
     YAW,
     Floats,
     X,
@@ -29,15 +22,10 @@ from vision.d12_body import (
     seen,
 )
 from vision.d12_look import FINE, WIDE, Looks
+from vision.d12_places import ALONG, places
 
 Indices = NDArray[np.intp]
 
-_ALONG = np.linspace(0.17, 0.83, 3)
-"""Where edges are looked at, shares of their length: not at the rounded corners."""
-_BESIDE, _AROUND = 0.9, 1.0
-"""Tones are compared so far to either side of an edge, and of the outline, mm."""
-_ROUNDED = 0.98
-"""Rounded corners make the outline of a die this share of a sharp one's."""
 _CONTRAST = 15.0
 """A step of so many tones counts half of what the clearest counts."""
 _INKED, _BARE = 0.35, 0.3
@@ -58,68 +46,6 @@ _STEPS = np.array([0.6, 0.6, 3.0, 4.0, 4.0, 0.02])
 """First steps of the search along each of the pose's columns."""
 _LESS = 0.6
 """A step becomes this much smaller when it has not helped."""
-
-
-@dataclass(frozen=True, eq=False)
-class Places:
-    """What is looked at of a die, in its own axes: both sides of each edge (E x P x 3 each; the outline's come last),
-    the places of the numerals (6 x D x 3), the edges themselves (E x P x 3)."""
-
-    inner: Floats
-    outer: Floats
-    numerals: Floats
-    lines: Floats
-
-
-def _edge(first: Floats, second: Floats) -> Floats:
-    return np.asarray(first + (second - first) * _ALONG[:, None])
-
-
-def _towards(points: Floats, face: int, first: Floats, second: Floats) -> Floats:
-    """Points of an edge moved a little into a face."""
-    way = (second - first) / np.linalg.norm(second - first)
-    inward = MIDDLES[face] - first
-    inward = inward - (inward @ way) * way
-    return np.asarray(points + _BESIDE * inward / np.linalg.norm(inward))
-
-
-def _places() -> Places:
-    inner, outer, lines = [], [], []
-    for k in range(5):
-        for first, second, one, other in (
-            (TOP[k], TOP[(k + 1) % 5], 0, k + 1),
-            (TOP[k], UPPER[k], (k - 1) % 5 + 1, k + 1),
-        ):
-            edge = _edge(first, second)
-            lines.append(edge)
-            inner.append(_towards(edge, one, first, second))
-            outer.append(_towards(edge, other, first, second))
-    order = [*range(0, 10, 2), *range(1, 10, 2)]
-    inner, outer, lines = ([each[k] for k in order] for each in (inner, outer, lines))
-    for k in range(5):
-        for first, second in ((UPPER[k], LOWER[k]), (LOWER[k], UPPER[(k + 1) % 5])):
-            edge = _edge(first, second)
-            outward = edge * (1.0, 1.0, 0.0)
-            outward *= _AROUND / np.linalg.norm(outward, axis=1, keepdims=True)
-            lines.append(edge)
-            inner.append(edge * _ROUNDED - outward)
-            outer.append(edge * _ROUNDED + outward)
-    return Places(np.array(inner), np.array(outer), _numerals(), np.array(lines))
-
-
-def _numerals() -> Floats:
-    """Places on two circles in the middle of each face: a numeral is about 7 mm high."""
-    found = []
-    for face, middle in zip(OUTLINES, MIDDLES, strict=True):
-        right = face[0] - middle
-        right = right / np.linalg.norm(right)
-        up = np.cross(middle / np.linalg.norm(middle), right)
-        points = [middle]
-        for radius, count in ((2.4, 6),):
-            angle = np.arange(count)[:, None] * 2 * np.pi / count
-            points += list(middle + radius * (np.cos(angle) * right + np.sin(angle) * up))
-        found.append(points)
-    return np.array(found)
 
 
 def _leans() -> Floats:
@@ -152,7 +78,10 @@ def leaning_ways(lean: float, directions: int, step: float) -> Floats:
 
 _UPRIGHT = leaning_ways(0.0, 1, 6.0)
 _LEANING = leaning_ways(20.0, 6, 9.0)
-_PLACES = _places()
+_STEEP = np.concatenate([leaning_ways(20.0, 6, 9.0), leaning_ways(32.0, 10, 9.0)])
+_FAR, _FOLLOWED = np.arange(-12, 13, 4), 4
+"""The shifts for steep ones, pixels of a look, and how many of them are followed up."""
+_PLACES = places()
 _NUMERALS = _PLACES.numerals.reshape(-1, 3)
 _EDGES, _OUTLINE = len(_PLACES.lines), 10
 """So many edges are looked at; those from the second number on are the outline's."""
@@ -181,9 +110,9 @@ def _means(groups: int, of: int) -> NDArray[np.float32]:
     return np.repeat(np.eye(groups, dtype=np.float32), of, axis=0) / np.float32(of)
 
 
-_EDGE_MEANS = _means(_PAIRS // len(_ALONG), len(_ALONG))
+_EDGE_MEANS = _means(_PAIRS // len(ALONG), len(ALONG))
 _NUMERAL_MEANS = _means(6, len(_NUMERALS) // 6) / np.float32(_INKED)
-_LINE_MEANS = _means(_EDGES, len(_ALONG)) / np.float32(_BARE)
+_LINE_MEANS = _means(_EDGES, len(ALONG)) / np.float32(_BARE)
 _KINDS = np.zeros((_EDGES, 3), np.float32)
 _KINDS[:5, 0], _KINDS[5:_OUTLINE, 1], _KINDS[_OUTLINE:, 2] = 1 / 5, 1 / 5, 1 / (_EDGES - _OUTLINE)
 """Which edges make up the first three parts of a score."""
@@ -281,6 +210,18 @@ def free_poses(looks: Looks, starts: Floats, camera: Floats) -> tuple[Floats, ND
     found, scores = climbed(looks, np.repeat(every, 2), both.reshape(-1, 6), camera, columns, _FREE_ROUNDS)
     first = scores.reshape(count, -1).argmax(axis=1) + every * 2
     return found[first], scores[first]
+
+
+def leaning_poses(looks: Looks, camera: Floats) -> tuple[Floats, NDArray[np.float32]]:
+    """For each look the pose of a die that leans, wherever the ink alone says that it may be (N x 6), and its score
+    (N): for places where no upright die is."""
+    count = len(looks)
+    starts, _ = inked_poses(looks, camera, _STEEP, _FAR, _FOLLOWED)
+    columns = (X, Y, YAW, LEAN_X, LEAN_Y, SIZE)
+    which = np.repeat(np.arange(count), _FOLLOWED)
+    found, scores = climbed(looks, which, starts, camera, columns, _FREE_ROUNDS + 2)
+    best = scores.reshape(count, -1).argmax(axis=1) + np.arange(count) * _FOLLOWED
+    return found[best], scores[best]
 
 
 def climbed(

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
 from vision.d12_body import SIZE, Floats, tilt_of
-from vision.d12_fit import face_tones, first_poses, flat_poses, free_poses, inks_of, parts_of, some_leaning
+from vision.d12_fit import (
+    face_tones,
+    first_poses,
+    flat_poses,
+    free_poses,
+    inks_of,
+    leaning_poses,
+    parts_of,
+    some_leaning,
+)
 from vision.d12_look import Looks, darkness_of, looks_at
 from vision.ramps import climbs
 from vision.tray import TrayView
@@ -35,6 +44,8 @@ PRESENT = 0.35
 _LEANING = (23.1, -12.8, -14.6, -16.4)
 """What the ink, the gain of a free pose and the gain of some leaning ones say against leaning, and what is to be
 expected: a logistic regression on dice of rendered pictures, 273 flat ones and 73 that lean by more than 12 degrees."""
+_MUCH = 0.9
+"""So much of what must be inked is, of the usual die."""
 _CLEAR, _USUAL = (-0.12, 0.84), 0.03
 """Dice that leaning poses explain so much worse, with so much of the ink in its place, stand on a face: a free pose
 would gain what it usually does."""
@@ -46,6 +57,9 @@ _TELLING, _DOUBTED = (0.06, 11.0), 0.3
 """A free pose that gains so much and leans by so many degrees makes it doubtful, whatever the rest says."""
 _COCKED = (0.0, 7.0)
 """A sum below the first, with a lean of at least so many degrees, is told as leaning."""
+_FOLLOWED, _LEANT = 3, (0.5, 10.0)
+"""Of the places where no upright pose is a d12's so many are tried with leaning ones, which have to be as surely a
+d12's, and lean by so many degrees."""
 _MOST = 6
 """At most so many are looked at to the end."""
 _CLOSE = 14.0
@@ -73,34 +87,92 @@ class Stands:
         return len(self.poses)
 
 
-def stands_at(image: Image, view: TrayView, places: Floats, paper: float) -> Stands:
-    """The d12 at some of these places (N x 2, mm), each once; `paper` is the tone of something white (of 255)."""
+def stands_at(image: Image, view: TrayView, places: Floats, paper: float, *, spotted: bool = False) -> Stands:
+    """The d12 at some of these places (N x 2, mm), each once; `paper` is the tone of something white (of 255).
+    Of `spotted` dice it is not known how much of a face is inked."""
     if len(places) == 0:
         return _none()
-    camera = view.camera
     looks = looks_at(image, view, places)
-    starts, inked = first_poses(looks, camera)
-    likely = _likely(starts[:, 0], inked, darkness_of(looks) / max(paper, 1.0))
-    looks = looks.only(likely)
-    poses, scores = flat_poses(looks, starts[likely], camera)
-    parts = parts_of(looks, np.arange(len(looks)), poses, camera)
-    tones = face_tones(looks, poses, camera) / max(paper, 1.0)
-    present = _present(parts, inks_of(looks, poses, camera), tones, scores)
-    order = np.argsort(-present, kind="stable")
-    kept = _apart(poses, order[present[order] >= PRESENT])
-    looks, poses, scores, parts, tones = looks.only(kept), poses[kept], scores[kept], parts[kept], tones[kept]
-    if len(kept) == 0:
+    starts, good = first_poses(looks, view.camera)
+    likely = _likely(starts[:, 0], good, darkness_of(looks) / max(paper, 1.0))
+    if len(likely) == 0:
         return _none()
-    lean = _lean(looks, poses, scores, parts[:, 3], camera)
+    looks = looks.only(likely)
+    fits = _fitted(looks, *flat_poses(looks, starts[likely], view.camera), view.camera, paper)
+    order = np.argsort(-fits.present, kind="stable")
+    kept = order[fits.present[order] >= PRESENT]
+    upright = _upright(looks.only(kept), fits.only(kept), view.camera, spotted=spotted)
+    rest = order[len(kept) :][:_FOLLOWED]
+    return _together(upright, _leaning(looks.only(rest), view.camera, paper))
+
+
+@dataclass(frozen=True, eq=False)
+class _Fits:
+    """Poses in N looks (N x 6) with their scores, how much ink lies where it must (N), the faces' tones over white
+    paper's (N x 6), and how surely each is a d12's (N)."""
+
+    poses: Floats
+    scores: NDArray[np.float32]
+    inked: NDArray[np.float32]
+    tones: NDArray[np.float32]
+    present: Floats
+
+    def only(self, which: NDArray[np.intp]) -> _Fits:
+        """Some of them."""
+        poses, scores, inked, tones, present = self.poses, self.scores, self.inked, self.tones, self.present
+        return _Fits(poses[which], scores[which], inked[which], tones[which], present[which])
+
+
+def _fitted(looks: Looks, poses: Floats, scores: NDArray[np.float32], camera: Floats, paper: float) -> _Fits:
+    parts = parts_of(looks, np.arange(len(looks)), poses, camera)
+    tones = face_tones(looks, poses, camera) / np.float32(max(paper, 1.0))
+    present = _present(parts, inks_of(looks, poses, camera), tones, scores)
+    return _Fits(poses, scores, parts[:, 3], tones, present)
+
+
+def _upright(looks: Looks, fits: _Fits, camera: Floats, *, spotted: bool) -> Stands:
+    """What is told of dice that upright poses explain."""
+    if len(looks) == 0:
+        return _none()
+    inked = np.full_like(fits.scores, _MUCH) if spotted else fits.inked
+    lean = _lean(looks, fits.poses, fits.scores, inked, camera)
     return Stands(
-        poses,
-        np.minimum(present[kept], climbs(np.abs(lean.size - 1), *_SIZES)),
-        np.minimum(lean.upright, climbs(scores, *_SEEN)),
+        fits.poses,
+        np.minimum(fits.present, climbs(np.abs(lean.size - 1), *_SIZES)),
+        np.minimum(lean.upright, climbs(fits.scores, *_SEEN)),
         (lean.steady < _COCKED[0]) & (lean.tilt > _COCKED[1]),
         lean.tilt,
         lean.size,
-        tones[:, 0].astype(np.float64),
+        fits.tones[:, 0].astype(np.float64),
     )
+
+
+def _leaning(looks: Looks, camera: Floats, paper: float) -> Stands:
+    """What is told where no upright pose explains anything: dice that surely lean."""
+    if len(looks) == 0:
+        return _none()
+    free = _fitted(looks, *leaning_poses(looks, camera), camera, paper)
+    tilt = tilt_of(free.poses)
+    surely = np.flatnonzero((free.present >= _LEANT[0]) & (tilt > _LEANT[1]))
+    none = np.zeros(len(surely))
+    return Stands(
+        free.poses[surely],
+        free.present[surely],
+        none,
+        np.ones(len(surely), np.bool_),
+        tilt[surely],
+        free.poses[surely, SIZE],
+        none,
+    )
+
+
+def _together(first: Stands, second: Stands) -> Stands:
+    """All of the first, and what of the second lies elsewhere."""
+    names = [one.name for one in fields(Stands)]
+    both = {name: np.concatenate([getattr(first, name), getattr(second, name)]) for name in names}
+    order = np.concatenate([np.argsort(-first.present, kind="stable"), len(first) + np.arange(len(second))])
+    kept = _apart(both["poses"], order)
+    return Stands(**{name: part[kept] for name, part in both.items()})
 
 
 @dataclass(frozen=True, eq=False)
