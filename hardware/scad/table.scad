@@ -106,7 +106,7 @@ module button_parts() {
 }
 
 module electronics_parts() {
-    at = [felt / 2 - case_width / 2, stand_y - 30, -table_below];
+    at = [felt / 2 - case_width / 2, stand_y - 40, -table_below];
     part("case", print, [0, 60, -20]) translate(at) case_base();
     part("case_lid", print, [0, 60, 60]) translate(at + [0, case_depth, case_height + 2.4]) rotate([180, 0, 0]) case_lid();
     part("pi", undef, [0, 60, 20]) translate(at + [8.4, 24.4, 8.4]) raspberry_pi();

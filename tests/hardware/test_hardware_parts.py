@@ -68,14 +68,19 @@ def test_a_printed_part_fits_the_bed_and_has_its_outside_outside(path: Path) -> 
     assert volume > 1000
 
 
-def outline(name: str) -> NDArray[np.float64]:
+def places_in(path: Path) -> NDArray[np.float64]:
     """All places in a DXF's lines, N x 2 mm."""
-    lines = (HERE / "cut" / f"{name}.dxf").read_text(encoding="utf-8").split("\n")
+    lines = path.read_text(encoding="utf-8").split("\n")
     pairs = list(zip(lines[::2], lines[1::2], strict=False))
     start = next(index for index, pair in enumerate(pairs) if pair[1].strip() == "ENTITIES")
     across = [float(value) for code, value in pairs[start:] if code.strip() in ("10", "11")]
     down = [float(value) for code, value in pairs[start:] if code.strip() in ("20", "21")]
     return np.array([across, down]).T
+
+
+def outline(name: str) -> NDArray[np.float64]:
+    """All places in the lines of a sheet of ours."""
+    return places_in(HERE / "cut" / f"{name}.dxf")
 
 
 OUTSIDE = SIZE["felt"] + 2 * SIZE["rim_width"]
@@ -161,7 +166,8 @@ def test_a_sheet_in_the_repository_is_what_openscad_makes(name: str, tmp_path: P
     made = tmp_path / f"{name}.dxf"
     order = ["openscad", "-o", str(made), "-D", f'part="{name}"', str(HERE / "scad" / "export.scad")]
     subprocess.run(order, check=True, capture_output=True)
-    assert made.read_text(encoding="utf-8") == (HERE / "cut" / f"{name}.dxf").read_text(encoding="utf-8")
+    one, other = (np.unique(np.round(places, 3), axis=0) for places in (places_in(made), outline(name)))
+    assert np.array_equal(one, other)
 
 
 def test_what_is_made_is_small() -> None:
@@ -177,3 +183,34 @@ def test_pages_point_at_what_is_there(page: Path) -> None:
     )
     for link in links:
         assert (HERE / link).exists(), link
+
+
+POST = SIZE["camera_height"] + SIZE["lens_below"] + SIZE["head_plate"] + SIZE["head_gap"]
+TOLD = [
+    ("assembly.md", f"posts of {POST + SIZE['table_below']:.0f} mm"),
+    ("assembly.md", f"a bar of {2 * SIZE['arch_half'] + SIZE['profile']:.0f} mm"),
+    ("assembly.md", f"its underside {POST:.0f} mm above the felt"),
+    ("assembly.md", f"middle of each {SIZE['light_radius']:.0f} mm from the lens"),
+    ("assembly.md", f"(M3, {SIZE['light_gap']:.0f} mm below the plate)"),
+    ("assembly.md", f"both diagonals ({SIZE['felt'] * 2**0.5:.1f} mm"),
+    ("assembly.md", f"0 and 1 are {SIZE['felt'] + SIZE['rim_width']:.0f} mm apart"),
+    ("assembly.md", f"lens {SIZE['camera_height']:.0f} mm"),
+    ("cutting.md", f"2 of {POST + SIZE['table_below']:.0f}"),
+    ("cutting.md", f"1 of {2 * SIZE['arch_half'] + SIZE['profile']:.0f}"),
+    (
+        "parts.csv",
+        f"2 x {POST + SIZE['table_below']:.0f} mm, 1 x {2 * SIZE['arch_half'] + SIZE['profile']:.0f} mm",
+    ),
+    ("README.md", f"felt {SIZE['felt']:.0f} x {SIZE['felt']:.0f} mm"),
+    (
+        "README.md",
+        f"rail from {SIZE['rail_left']:.0f} to {SIZE['rail_right']:.0f} mm, {SIZE['rail_height']:.0f} mm above",
+    ),
+    ("README.md", f"black squares of {SIZE['marker']:.0f} mm on paper of {SIZE['marker_paper']:.0f} mm"),
+    ("README.md", f"bed of {SIZE['bed_width']:.0f} x {SIZE['bed_depth']:.0f} mm"),
+]
+
+
+@pytest.mark.parametrize(("page", "words"), TOLD)
+def test_the_pages_tell_the_measures_of_the_dimensions(page: str, words: str) -> None:
+    assert words in (HERE / page).read_text(encoding="utf-8")
