@@ -74,6 +74,8 @@ class Candidates:
 
     def only(self, which: Bools) -> Candidates:
         """Some of them."""
+        if which.all():
+            return self
         return Candidates(
             self.looks.only(which), self.faces.only(which), self.pattern[which], self.outline[which]
         )

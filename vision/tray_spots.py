@@ -52,10 +52,10 @@ def square(width: float) -> Plane:
 
 def _filtered(tone: Plane, face: Plane, light: Plane, scale: float) -> Floats:
     """How much darker each pixel and what is around it are than their surroundings: shares of the tone."""
-    dark = cv2.copyTo(cv2.divide(cv2.subtract(face, tone), np.maximum(face, _BLACK), scale=255), light)
-    inner = cv2.GaussianBlur(np.asarray(dark, np.float32), square(6 * _SIGMA * scale).shape, _SIGMA * scale)
+    share = cv2.divide(cv2.subtract(face, tone), np.maximum(face, _BLACK), dtype=cv2.CV_32F)
+    inner = cv2.GaussianBlur(cv2.copyTo(share, light), square(6 * _SIGMA * scale).shape, _SIGMA * scale)
     width = len(square(_AROUND * scale))
-    spot = np.asarray(cv2.subtract(inner, cv2.blur(inner, (width, width))), np.float32) / np.float32(255)
+    spot = np.asarray(cv2.subtract(inner, cv2.blur(inner, (width, width))), np.float32)
     spot[[0, -1]] = spot[:, [0, -1]] = 0
     return spot
 

@@ -17,6 +17,7 @@ from vision.laps import Lap
 from vision.ramps import climbs
 from vision.tray import RAIL
 from vision.tray_candidates import A_DIE, SURE, Candidates, weakest
+from vision.tray_cells import median_of
 from vision.tray_edges import STEP
 from vision.tray_look import Looks
 from vision.tray_rests import Rest
@@ -153,7 +154,7 @@ def _larger(found: Candidates) -> tuple[Points, Points]:
     wide, axes = found.looks.wide, found.looks.off[:, :2] + found.looks.off[:, 2:]
     plain = wide[found.certain]
     # The lens is known to a percent or two, which all dice of a picture share.
-    usual = float(np.median(plain)) if len(plain) >= _SEVERAL else _ALONE
+    usual = median_of(plain) if len(plain) >= _SEVERAL else _ALONE
     return np.asarray(wide - usual), np.asarray(axes.min(axis=1, initial=np.inf) - usual)
 
 
