@@ -47,11 +47,12 @@ gallery: $(READY)
 words: $(READY)
 	$(BIN)/python -m kiosk.catalogues
 
-# The network that judges faces, trained anew from drawn pictures (a quarter of an hour on a core); PyTorch has a place of its own.
+# The networks that judge faces and numerals, trained anew from drawn pictures (half an hour on a core); PyTorch and fonts have a place of their own.
 train: $(READY)
 	test -d $(VENV)/train || $(PYTHON) -m venv $(VENV)/train
-	$(VENV)/train/bin/pip install --quiet --disable-pip-version-check -e '.[train]'
+	$(VENV)/train/bin/pip install --quiet --disable-pip-version-check -e '.[train]' 'fonttools>=4.40'
 	$(VENV)/train/bin/python -m vision.training
+	$(VENV)/train/bin/python -m vision.training.d12 $(VENV)/train/fonts
 
 clean:
 	rm -rf $(VENV) build *.egg-info out

@@ -6,6 +6,7 @@ exporter does this year.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -37,8 +38,20 @@ class _Graph:
         self.last = output
 
 
-def write(net: Any, temperature: float, path: Path, about: str) -> None:
-    """The network with its softness; `about` (a line of words) is stored with it."""
+@dataclass(frozen=True)
+class Form:
+    """A network's name and what it takes and gives: squares of `side` pixels, a row of `columns` scores each; `half`:
+    weights are stored with half the bits."""
+
+    name: str = "face_net"
+    side: int = SIZE
+    columns: int = NONE + 1
+    half: bool = False
+
+
+def write(net: Any, temperature: float, path: Path, about: str, form: Form | None = None) -> None:
+    """The network with its softness; `about` (a line of words) is stored with it. `form` is the d6 faces' by
+    default."""
     graph = _Graph()
     layers = list(net)
     for layer, following in zip(layers, [*layers[1:], None], strict=True):
@@ -51,7 +64,7 @@ def write(net: Any, temperature: float, path: Path, about: str) -> None:
         elif isinstance(layer, nn.Linear):
             weight, bias = (part.detach().numpy() / temperature for part in (layer.weight, layer.bias))
             graph.add("Gemm", weight, bias, transB=1)
-    path.write_bytes(_model(graph, about).SerializeToString())
+    path.write_bytes(_model(graph, about, form or Form()).SerializeToString())
 
 
 def _add_convolution(graph: _Graph, conv: Any, norm: Any) -> None:
@@ -64,11 +77,22 @@ def _add_convolution(graph: _Graph, conv: Any, norm: Any) -> None:
     graph.add("Conv", weight, bias, kernel_shape=kernel, strides=stride, pads=border)
 
 
-def _model(graph: _Graph, about: str) -> Any:
-    shape = ("n", 1, SIZE, SIZE)
+def _halve(graph: _Graph) -> None:
+    """Weights of 16 bits, made 32 again by a node before they are used."""
+    for weight in graph.weights:
+        name = weight.name
+        short = numpy_helper.to_array(weight).astype(np.float16)
+        weight.CopyFrom(numpy_helper.from_array(short, name + "_half"))
+        graph.nodes.insert(0, helper.make_node("Cast", [name + "_half"], [name], to=TensorProto.FLOAT))
+
+
+def _model(graph: _Graph, about: str, form: Form) -> Any:
+    shape = ("n", 1, form.side, form.side)
     given = helper.make_tensor_value_info("patches", TensorProto.FLOAT, shape)
-    told = helper.make_tensor_value_info(graph.last, TensorProto.FLOAT, ("n", NONE + 1))
-    whole = helper.make_graph(graph.nodes, "face_net", [given], [told], graph.weights)
+    told = helper.make_tensor_value_info(graph.last, TensorProto.FLOAT, ("n", form.columns))
+    if form.half:
+        _halve(graph)
+    whole = helper.make_graph(graph.nodes, form.name, [given], [told], graph.weights)
     model = helper.make_model(
         whole, producer_name="raflebord", doc_string=about, opset_imports=[helper.make_opsetid("", _OPSET)]
     )

@@ -1,0 +1,99 @@
+"""Trains the two judges of d12's numerals and writes docs/d12.md."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import cv2
+
+from vision import d12_net, d12_second
+from vision.d12_net import NONE, Floats, NumeralNet
+from vision.d12_second import SecondJudge, gathered
+from vision.sim.numerals import Typeface
+from vision.training import d12_fitting as fitting
+from vision.training import d12_packages as packages
+from vision.training import onnx_file
+from vision.training.d12_exam import examined
+from vision.training.d12_page import Made, page
+from vision.training.d12_samples import Labels, samples
+
+PATCHES, CHECK, EXAM = 32_000, 3_000, 6_000
+"""How many patches each judge learns from; tell its temperature; are the examination that the page reports."""
+SHOTS = 2
+"""So many patches are taken of each die that is drawn to be learnt from."""
+_EXAM_SEED = 9
+PAGE = Path(__file__).parents[2] / "docs" / "d12.md"
+Say = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class _Course:
+    """How one judge learns: its layers, its file, how often it sees each patch, which packages are the other's,
+    its seed."""
+
+    plan: fitting.Plan
+    model: Path
+    epochs: int
+    without: int
+    seed: int
+
+
+FIRST = _Course(fitting.FIRST, d12_net.MODEL, 6, 1, 1)
+SECOND = _Course(fitting.SECOND, d12_second.MODEL, 4, 3, 2)
+
+
+def train(fonts: Path, say: Say, count: int = PATCHES) -> None:
+    """Fetches fonts into the folder, trains both judges on `count` patches each and writes their files and the
+    page."""
+    cv2.setNumThreads(1)
+    packages.fetch(fonts)
+    faces = packages.typefaces(fonts)
+    made = [_judge(course, packages.learnt(faces, course.without), count, say) for course in (FIRST, SECOND)]
+    report(made[0], made[1], count, packages.examined(faces), say)
+
+
+def _judge(course: _Course, faces: list[Typeface], count: int, say: Say) -> Made:
+    say(f"drawing {count} patches with {len(faces)} typefaces")
+    patches, labels = samples(count + CHECK, course.seed, faces, SHOTS)
+    net = fitting.fit(course.plan, patches[:count], labels[:count], course.epochs, course.seed, say)
+    softness = soften(course.plan, fitting.evidence(course.plan, net, patches[count:]), labels[count:])
+    write(course, net, softness, count)
+    return Made(course.model, course.epochs, len(faces), softness)
+
+
+def soften(plan: fitting.Plan, evidence: Floats, labels: Labels) -> float:
+    """The temperature of a judge."""
+    whole = plan is fitting.FIRST
+    return fitting.temperature(lambda t: evidence / t if whole else gathered(evidence / t), labels)
+
+
+def write(course: _Course, net: Any, softness: float, count: int) -> None:
+    """Writes the judge's file."""
+    plan = course.plan
+    about = f"numerals of d12: {count} drawn patches, {course.epochs} epochs, seed {course.seed}"
+    form = onnx_file.Form(course.model.stem, plan.side, plan.columns, half=True)
+    onnx_file.write(net, softness, course.model, about, form)
+
+
+def report(first: Made, second: Made, count: int, faces: list[Typeface], say: Say) -> None:
+    """Examines both judges on patches with typefaces they have not seen, and writes the page."""
+    patches, labels = samples(EXAM, _EXAM_SEED, faces)
+    exam = examined(NumeralNet(first.model), SecondJudge(second.model), patches, labels)
+    text = page(first, second, count, exam, len(faces), patches[labels != NONE])
+    PAGE.write_text(text, encoding="utf-8")
+    say(text)
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """`python -m vision.training.d12 FONTS`."""
+    (fonts,) = sys.argv[1:] if arguments is None else arguments
+    train(Path(fonts), lambda line: print(line, file=sys.stderr, flush=True))
+    return 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,78 @@
+"""Which of Debian's free fonts numerals are learnt from, which are only for the examination, and how they are
+fetched.
+
+Nothing is installed: packages are unpacked into a folder of the training's own place.
+"""
+
+from __future__ import annotations
+
+import subprocess
+from pathlib import Path
+
+import numpy as np
+
+from vision.sim.numerals import Typeface
+from vision.training.d12_fonts import fonts_in
+from vision.training.d12_strokes import stroke_face
+
+
+def _named(words: str) -> tuple[str, ...]:
+    return tuple(words.split())
+
+
+LEARNT = _named("""
+    adf-accanthis adf-baskervald adf-berenis adf-gillius adf-ikarius adf-irianis adf-libris adf-romande adf-switzera
+    adf-tribun adf-verana arkpandora averia-sans-gwf bebas-neue beteckna cantarell cardo comfortaa crosextra-carlito
+    dejavu-core dejavu-extra dustin elstob engadget freefont-ttf gemunu-libre georgewilliams gfs-artemisia gfs-didot
+    gfs-neohellenic karla klaudia-berenika lato league-spartan liberation linuxlibertine lmodern manrope okolaks
+    oldstandard open-sans osifont play quattrocento roadgeek roboto-unhinted routed-gothic sil-charis
+    sil-gentium-basic smc-manjari staypuft texgyre tiresias
+""")
+"""Debian packages, without the `fonts-` before their names."""
+EXAMINED = _named("""
+    averia-serif-gwf cabin century-catalogue clear-sans comic-neue national-park opendin quicksand roboto-slab sora
+    tuffy yrsa-rasa
+""")
+"""Nothing is learnt from these."""
+_MOST = 6
+"""So many fonts of a package at most."""
+_DRAWN = 0.5
+"""Typefaces drawn by `d12_strokes` for each one that is read."""
+
+
+def fetch(folder: Path) -> None:
+    """Downloads and unpacks what is missing; `FileNotFoundError` or `CalledProcessError` where that cannot be
+    done."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in (*LEARNT, *EXAMINED):
+        package = f"fonts-{name}"
+        if not (folder / package).exists():
+            subprocess.run(["apt-get", "download", "-qq", package], cwd=folder, check=True)
+            file = next(folder.glob(f"{package}_*.deb"))
+            subprocess.run(["dpkg-deb", "-x", file, folder / package], check=True)
+            file.unlink()
+
+
+def typefaces(folder: Path) -> dict[str, list[Typeface]]:
+    """The typefaces of each package, at most `_MOST` of each, chosen by chance."""
+    rng = np.random.default_rng(0)
+    found: dict[str, list[Typeface]] = {}
+    for package, face in fonts_in(folder):
+        found.setdefault(package.removeprefix("fonts-"), []).append(face)
+    return {
+        name: [some[k] for k in sorted(rng.permutation(len(some))[:_MOST])] for name, some in found.items()
+    }
+
+
+def learnt(faces: dict[str, list[Typeface]], without: int) -> list[Typeface]:
+    """What one judge learns from: every fourth package, from number `without` on, is left to the other; and
+    typefaces drawn for it alone."""
+    names = sorted(name for name in faces if name in LEARNT)
+    chosen = [face for k, name in enumerate(names) if k % 4 != without for face in faces[name]]
+    drawn = range(1000 * without, 1000 * without + round(_DRAWN * len(chosen)))
+    return chosen + [stroke_face(np.random.default_rng(seed), f"drawn-{seed}") for seed in drawn]
+
+
+def examined(faces: dict[str, list[Typeface]]) -> list[Typeface]:
+    """What both are examined on."""
+    return [face for name in sorted(EXAMINED) for face in faces.get(name, [])]

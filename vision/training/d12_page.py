@@ -1,0 +1,78 @@
+"""The page docs/d12.md: what the judges of d12 are, how they were made, what their probabilities are worth."""
+
+from __future__ import annotations
+
+import hashlib
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from vision.d12_net import RADIUS, SIZE, NumeralNet, Patches
+from vision.d12_second import SecondJudge
+from vision.training import d12_exam as exam_of
+from vision.training.d12_packages import EXAMINED, LEARNT
+from vision.training.d12_samples import RADII
+from vision.training.report import kilobytes
+
+_WORDS = Path(__file__).parent / "d12_page.md"
+_DICE = 3
+
+
+@dataclass(frozen=True)
+class Made:
+    """How a judge was trained: the file, epochs, typefaces, temperature."""
+
+    model: Path
+    epochs: int
+    faces: int
+    softness: float
+
+
+def page(first: Made, second: Made, patches: int, exam: exam_of.Exam, exam_faces: int, some: Patches) -> str:
+    """The page as Markdown; `patches` each judge learnt from, `some` are timed."""
+    return _WORDS.read_text(encoding="utf-8").format(
+        size=SIZE,
+        radius=RADIUS,
+        patches=patches,
+        small=RADII[0],
+        large=RADII[1],
+        learnt=", ".join(LEARNT),
+        examined=", ".join(EXAMINED),
+        exam=len(exam.labels),
+        exam_faces=exam_faces,
+        numerals=int(exam.numerals.sum()),
+        told=exam_of.TOLD,
+        faces=exam_of.faces_table(exam),
+        confusion=exam_of.confusion_table(exam),
+        alone=exam_of.judges_confusion(exam),
+        reliability=exam_of.reliability_table(exam),
+        thresholds=exam_of.threshold_table(exam),
+        **_facts("first", first, NumeralNet(first.model), some),
+        **_facts("second", second, SecondJudge(second.model), some),
+    )
+
+
+def _facts(name: str, made: Made, judge: NumeralNet | SecondJudge, some: Patches) -> dict[str, object]:
+    return {
+        f"{name}_file": f"vision/models/{made.model.name}",
+        f"{name}_sha": hashlib.sha256(made.model.read_bytes()).hexdigest(),
+        f"{name}_kb": kilobytes(made.model),
+        f"{name}_ms": milliseconds(judge, some),
+        f"{name}_epochs": made.epochs,
+        f"{name}_faces": made.faces,
+        f"{name}_softness": made.softness,
+    }
+
+
+def milliseconds(judge: NumeralNet | SecondJudge, patches: Patches, times: int = 100) -> float:
+    """The median processor time for one batch of three patches."""
+    some = patches[:_DICE]
+    judge.judge(some)
+    took = []
+    for _ in range(times):
+        began = time.process_time()
+        judge.judge(some)
+        took.append(1000 * (time.process_time() - began))
+    return float(np.median(took))
