@@ -26,11 +26,11 @@ def _games(studio: Studio) -> None:
 
 
 def _players(studio: Studio) -> None:
-    studio.press(Button.HOLD1, Button.HOLD3)
+    studio.press(Button.HOLD2, Button.HOLD3)
 
 
 def _players_many(studio: Studio) -> None:
-    studio.press(Button.HOLD1, Button.HOLD6, *[Button.RIGHT] * 34, Button.BANK)
+    studio.press(Button.HOLD2, Button.HOLD6, *[Button.RIGHT] * 34)
 
 
 def _faults(studio: Studio) -> None:

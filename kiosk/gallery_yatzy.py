@@ -97,7 +97,7 @@ def _camera_away(studio: Studio) -> None:
 
 
 def _roll_off(studio: Studio) -> None:
-    studio.press(Button.HOLD1, Button.HOLD5, Button.BANK, Button.CONFIRM)
+    studio.press(Button.HOLD2, Button.HOLD5, Button.BANK, Button.BANK, Button.CONFIRM, Button.CONFIRM)
     studio.draw()
     for value in (3, 6, 2):
         studio.stage.roll([value])
