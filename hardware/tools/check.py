@@ -92,7 +92,8 @@ def collisions() -> Iterator[Finding]:
         if not _near(one, other):
             continue
         looked += 1
-        shared = trimesh.boolean.intersection([one, other], engine="manifold").volume
+        with np.errstate(all="ignore"):  # trimesh divides by the volume, which mostly is none
+            shared = trimesh.boolean.intersection([one, other], engine="manifold").volume
         if shared > TOUCH:
             yield False, f"{name} and {second} share {shared:.0f} mm3"
     yield True, f"{len(bodies)} bodies, {looked} pairs near each other looked at for collisions"

@@ -68,6 +68,30 @@ def test_a_printed_part_fits_the_bed_and_has_its_outside_outside(path: Path) -> 
     assert volume > 1000
 
 
+HEAD = 2 * SIZE["head_radius"]
+PRINTED = [
+    (
+        "rail_half",
+        SIZE["felt"] / 2,
+        SIZE["rail_right"] - SIZE["rail_left"],
+        SIZE["rail_height"] + SIZE["felt_thickness"],
+    ),
+    ("head", HEAD, HEAD, SIZE["head_plate"] + SIZE["head_gap"]),
+    ("hood", 2 * SIZE["hood_outer"], None, SIZE["light_gap"] + SIZE["opal"]),
+    ("staff_cup", None, None, SIZE["staff_depth"]),
+    ("case_base", SIZE["case_width"], SIZE["case_depth"], SIZE["case_height"]),
+]
+
+
+@pytest.mark.parametrize(("name", "width", "depth", "height"), PRINTED)
+def test_a_printed_part_follows_the_dimensions(
+    name: str, width: float | None, depth: float | None, height: float
+) -> None:
+    extent = np.ptp(triangles(HERE / "stl" / f"{name}.stl").reshape(-1, 3), axis=0)
+    for measured, wanted in zip(extent, (width, depth, height), strict=True):
+        assert wanted is None or measured == pytest.approx(wanted, abs=0.01)
+
+
 def places_in(path: Path) -> NDArray[np.float64]:
     """All places in a DXF's lines, N x 2 mm."""
     lines = path.read_text(encoding="utf-8").split("\n")
