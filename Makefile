@@ -7,7 +7,7 @@ DEBIAN := python3-venv libgl1 libglib2.0-0
 # For the tray controller's firmware and its tests.
 FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr avr-libc libsimavr-dev libelf-dev cppcheck clang libclang-rt-dev
 
-.PHONY: run test lint bench facts games rig gallery words train clean
+.PHONY: run test lint bench facts games rig gallery words train clean confidence
 
 run: $(READY)
 	$(BIN)/raflebord play
@@ -53,6 +53,10 @@ train: $(READY)
 	$(VENV)/train/bin/pip install --quiet --disable-pip-version-check -e '.[train]' 'fonttools>=4.40'
 	$(VENV)/train/bin/python -m vision.training
 	$(VENV)/train/bin/python -m vision.training.d12 $(VENV)/train/fonts
+
+# What a reader's margins are worth, counted anew on drawn pictures (ten minutes on a core); docs/accuracy.md.
+confidence: $(READY)
+	$(BIN)/python -m vision.training.confidence
 
 clean:
 	rm -rf $(VENV) build *.egg-info out

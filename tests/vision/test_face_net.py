@@ -47,7 +47,7 @@ def rendered_faces() -> tuple[np.ndarray, list[int]]:
     frames = json.loads((RENDER / "truth.json").read_text(encoding="utf-8"))["frames"]
     patches, values = [], []
     for frame in frames:
-        tone = cv2.imread(str(RENDER / frame["file"])).min(axis=2)
+        tone = np.asarray(cv2.imread(str(RENDER / frame["file"])), np.uint8).min(axis=2)
         for die in frame["dice"]:
             if _is_fair(frame, die):
                 patches.append(straightened(tone, np.array(die["top_poly_px"], float)))
