@@ -34,7 +34,7 @@ def alike(one: Led, other: Led) -> float:
 
 
 def told(picture: list[Led]) -> str:
-    """What a picture of the ring says: dark, idle, celebrate, or a seat and what it does."""
+    """What a picture of the ring says: dark, fault, idle, celebrate, or a seat and what it does."""
     bright, dim = max(picture, key=sum), min(picture, key=sum)
     if sum(bright) == 0:
         return "dark"
@@ -42,6 +42,8 @@ def told(picture: list[Led]) -> str:
         return "celebrate"
     if len(set(picture)) == 1 and alike(bright, (255, 170, 90)) > 0.995:
         return "idle"
+    if bright[1] == bright[2] == 0:
+        return "fault"
     seat = max(range(SEATS), key=lambda seat: alike(bright, glow(seat_style(seat).colour)))
     return f"{seat} {'rolling' if sum(dim) * 8 < sum(bright) else 'turn'}"
 

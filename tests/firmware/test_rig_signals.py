@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -70,9 +69,9 @@ def test_the_white_light_is_on_for_its_share_of_each_period(
     rig: Rig, talk: Talk, levels: tuple[int, int]
 ) -> None:
     talk.link.want(Wanted(Light(*levels), Ring()))
-    time.sleep(0.3)
+    rig.wait(0.3)
     rig.do("forget")
-    time.sleep(0.2)
+    rig.wait(0.2)
     stats = rig.do("stats")
     for side, level in zip(("left", "right"), levels, strict=True):
         period, high = stats[f"{side}_period"], stats[f"{side}_high"]
@@ -83,21 +82,21 @@ def test_the_white_light_is_on_for_its_share_of_each_period(
 
 def test_dark_is_dark_and_full_is_full(rig: Rig, talk: Talk) -> None:
     talk.link.want(Wanted(Light(0, 255), Ring()))
-    eventually(lambda: rig.records("pwm")[-1]["pwm"] == [0, 512], 2)
+    eventually(lambda: rig.records("pwm")[-1]["pwm"] == [0, 512])
     rig.do("forget")
-    time.sleep(0.1)
+    rig.wait(0.1)
     assert rig.do("stats")["left_high"]["count"] == 0
 
 
 def test_light_steps_are_small_and_the_same_each_time(rig: Rig, talk: Talk) -> None:
     """One half from 40 up to 240 and down again, twice over."""
     courses = []
-    time.sleep(0.3)
+    rig.wait(0.3)
     for level in (40, 240, 40, 240):
         before = len(rig.records("pwm"))
         talk.link.want(Wanted(Light(level, 100), Ring()))
         wanted = [2 * level, 200]
-        eventually(lambda wanted=wanted: rig.records("pwm")[-1]["pwm"] == wanted, 2)  # type: ignore[misc]
+        eventually(lambda wanted=wanted: rig.records("pwm")[-1]["pwm"] == wanted)  # type: ignore[misc]
         courses.append([record["pwm"][0] for record in rig.records("pwm")[before:]])
     up, again = courses[1], courses[3]
     assert up == again
@@ -105,11 +104,11 @@ def test_light_steps_are_small_and_the_same_each_time(rig: Rig, talk: Talk) -> N
 
 
 def test_a_hit_on_the_felt_is_told(rig: Rig, talk: Talk) -> None:
-    time.sleep(0.1)
+    rig.wait(0.1)
     for millivolts in (800, 2400):
         rig.do(f"impact {millivolts}")
-        time.sleep(0.15)
-    small, large = eventually(lambda: talk.of(Impact)[1:] and talk.of(Impact), 2)
+        rig.wait(0.15)
+    small, large = eventually(lambda: talk.of(Impact)[1:] and talk.of(Impact))
     assert 100 < small.strength < 180
     assert 400 < large.strength < 500
     traced = [record["c"] / (HZ / 1000) for record in rig.records("impact")]
@@ -119,11 +118,11 @@ def test_a_hit_on_the_felt_is_told(rig: Rig, talk: Talk) -> None:
 def test_room_light_and_supply_are_measured(rig: Rig, talk: Talk) -> None:
     rig.do("adc 1 2500")
     rig.do("supply 4700")
-    time.sleep(0.5)
+    rig.wait(0.5)
     status = talk.status()
     assert status.supply_mv == pytest.approx(4700, rel=0.02)
     assert status.ambient == pytest.approx(2500 / 4700 * 1024, abs=6)
-    event = eventually(lambda: talk.of(Ambient), 6)[-1]
+    event = eventually(lambda: talk.of(Ambient))[-1]
     assert event.supply_mv == pytest.approx(4700, rel=0.02)
 
 
@@ -133,7 +132,7 @@ def test_settings_survive_the_power(rig: Rig) -> None:
         answer = talk.ask(Command.STORE, bytes((90, 30, 55)))
         assert answer and answer.outcome is Outcome.DONE
     rig.do("power")
-    eventually(lambda: rig.records("pwm")[-1]["pwm"] == [180, 180], 2, "its own light")
+    eventually(lambda: rig.records("pwm")[-1]["pwm"] == [180, 180], "its own light")
     with talk_to(rig) as talk:
         talk.found()
         answer = talk.ask(Command.RECALL)
@@ -144,25 +143,25 @@ def test_silence_leaves_people_in_plain_white(rig: Rig) -> None:
     with talk_to(rig) as talk:
         talk.found()
         talk.link.want(Wanted(Light(0, 255), Ring(Pattern.ROLLING, (255, 0, 0))))
-        eventually(lambda: rig.records("pwm")[-1]["pwm"] == [0, 512], 2)
-    eventually(lambda: rig.records("pwm")[-1]["pwm"] == [320, 320], 4, "the stored level")
+        eventually(lambda: rig.records("pwm")[-1]["pwm"] == [0, 512])
+    eventually(lambda: rig.records("pwm")[-1]["pwm"] == [320, 320], "the stored level")
     assert rig.records("ring")[-1]["ring"] == "00" * 72
 
 
 def test_a_program_that_hangs_is_started_again_by_its_watchdog(rig: Rig, talk: Talk) -> None:
     talk.link.want(Wanted(Light(33, 44), Ring()))
-    eventually(lambda: rig.records("pwm")[-1]["pwm"] == [66, 88], 2)
+    eventually(lambda: rig.records("pwm")[-1]["pwm"] == [66, 88])
     rig.do("wedge")
-    talk.found(2, 1.5)
+    talk.found(2)
     (wedged,), reset = rig.records("wedged"), rig.records("reset")[-1]
     assert reset["reset"] == ResetCause.WATCHDOG
     assert 0.2 < (reset["c"] - wedged["c"]) / HZ < 0.3
-    eventually(lambda: rig.records("pwm")[-1]["pwm"] == [66, 88], 2, "as before")
+    eventually(lambda: rig.records("pwm")[-1]["pwm"] == [66, 88], "as before")
 
 
 def test_there_is_stack_to_spare(rig: Rig, talk: Talk) -> None:
     talk.link.want(Wanted(Light(1, 2), Ring(Pattern.CELEBRATE)))
     talk.ask(Command.STORE, bytes((90, 30, 55)))
     rig.do("impact 3000")
-    time.sleep(0.2)
+    rig.wait(0.2)
     assert talk.status().stack_free > 1024

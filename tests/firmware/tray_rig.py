@@ -17,8 +17,8 @@ from tray_build import runner, symbols, tray_elf
 HZ = 16_000_000
 
 
-def eventually(seen: Callable[[], Any], seconds: float = 5.0, what: str = "") -> Any:
-    """What `seen` gives as soon as it is true; fails when time is up."""
+def eventually(seen: Callable[[], Any], what: str = "", seconds: float = 30.0) -> Any:
+    """What `seen` gives as soon as it is true; fails when time is up, which is long: machines may be busy."""
     end = time.monotonic() + seconds
     while not (found := seen()):
         assert time.monotonic() < end, f"not within {seconds} s: {what or seen}"
@@ -59,9 +59,9 @@ class Rig:
             f"--trace={self.trace}", f"--eeprom={self.folder / 'eeprom.bin'}", f"--pass={known['pass'][0]}",
         ]  # fmt: skip
         self._process = subprocess.Popen([*command, *self._options, *watched], stdout=subprocess.DEVNULL)
-        eventually(lambda: os.path.lexists(self.line) and self._control.exists(), what="the runner")
+        eventually(lambda: os.path.lexists(self.line) and self._control.exists(), "the runner")
         self._socket = socket.socket(socket.AF_UNIX)
-        self._socket.settimeout(5)
+        self._socket.settimeout(30)
         self._socket.connect(str(self._control))
         self._lines = self._socket.makefile("r")
 
@@ -95,6 +95,12 @@ class Rig:
         answer: dict[str, Any] = json.loads(self._lines.readline())
         assert answer.get("ok", True), answer
         return answer
+
+    def wait(self, seconds: float) -> None:
+        """Until so much of the chip's own time has passed, which is slower than ours on a busy machine."""
+        end = self.do("adc 7 0")["c"] + seconds * HZ
+        while self.do("adc 7 0")["c"] < end:
+            time.sleep(seconds / 10)
 
     def records(self, kind: str) -> list[dict[str, Any]]:
         """What has been traced so far of this kind: ring, pwm, watch, reset, impact."""

@@ -34,14 +34,14 @@ class Talk:
     def of(self, kind: type[T]) -> list[T]:
         return [one for one in self.told if isinstance(one, kind)]
 
-    def found(self, times: int = 1, seconds: float = 4.0) -> None:
+    def found(self, times: int = 1) -> None:
         """Wait until the controller has been found so often."""
-        eventually(lambda: len(self.of(Found)) >= times, seconds, f"found {times} times")
+        eventually(lambda: len(self.of(Found)) >= times, f"found {times} times")
 
     def ask(self, command: Command, data: bytes = b"") -> Answer | None:
         answers: queue.Queue[Answer | None] = queue.Queue()
         self.link.ask(command, data, answers.put)
-        return answers.get(timeout=5)
+        return answers.get(timeout=30)
 
     def status(self) -> Status:
         answer = self.ask(Command.STATUS)

@@ -107,7 +107,7 @@ def values(found: Reading) -> list[int]:
     return sorted(one.value for one in found.dice if one.value is not None)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1, 2])
 def test_a_glint_in_each_light_hides_nothing_from_both(seed: int) -> None:
     picture, places, true = tray(seed)
     reader = Reader()
