@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeAlias
 
 from kiosk import theme
 from kiosk.draw.box import Box
@@ -24,7 +23,6 @@ STAKES, STRIP, SMALL = 176.0, 146.0, 48.0
 """Heights of the figures at the top, of the scores at the foot, and of the targets below these, units."""
 OPTION, LINES = 38.0, 2
 """Side of a small die among the sums that could be made, and in how many lines these stand."""
-Targets: TypeAlias = tuple[tuple[TableDie, ...], ...]
 
 
 class TargetBoard(score_rows.RowsBoard):
@@ -55,8 +53,8 @@ def draw_targets(pen: Pen, box: Box, table: Table, match: Match, view: TargetVie
             text = words.text("matched") if mine else ""
             pen.write(text, row, theme.BODY, colour=theme.PAPER_DIM, align="centre")
     score_strip.draw_strip(pen, foot.top(STRIP), match, page, words)
-    for seat, column in score_strip.columns(foot.below(STRIP), match, page):
-        _draw_small(pen, column, targets[seat])
+    key = (match.details.targets, page)
+    pen.part("small targets", key, foot.below(STRIP), lambda part, whole: _draw_all(part, whole, match, page))
 
 
 def _stakes(match: Match, view: TargetView, words: Words) -> tuple[Stake, ...]:
@@ -144,8 +142,15 @@ def _draw_options(pen: Pen, box: Box, found: tuple[Dice, ...]) -> None:
         at += wide + 26
 
 
-def _draw_small(pen: Pen, box: Box, targets: Sequence[TableDie]) -> None:
+def _draw_all(pen: Pen, box: Box, match: Match, page: int) -> None:
+    """Everybody's open targets, below the scores."""
+    pen.fill(box, theme.FELT)
+    for seat, column in score_strip.columns(box, match, page):
+        _draw_small(pen, column, match.details.targets[seat])
+
+
+def _draw_small(pen: Pen, box: Box, targets: Dice) -> None:
     side = min(box.h, (box.w - 4) / TARGETS)
     left = box.cx - len(targets) * side / 2
-    for place, die in enumerate(targets):
-        draw_token(pen, die.value, Box(left + place * side, box.cy - side / 2, side, side))
+    for place, value in enumerate(targets):
+        draw_token(pen, value, Box(left + place * side, box.cy - side / 2, side, side))

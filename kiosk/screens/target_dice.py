@@ -9,6 +9,7 @@ from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.box import Box
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
+from kiosk.laying import Dice
 from kiosk.screens import cards, target_words, turn_side
 from kiosk.screens.dice_row import draw_dice_row
 from kiosk.screens.game_cards import GameCard
@@ -39,11 +40,17 @@ class TargetDiceScreen(TurnScreen):
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         self._chosen: tuple[Match, Way] | None = None
+        self._viewed: tuple[Match, Dice, Way, TargetView] | None = None
 
     def view(self, table: Table, match: Match) -> TargetView:
-        """What is to be seen now."""
+        """What is to be seen now: worked out once for all that is drawn of it."""
         chosen = self._chosen[1] if self._chosen is not None and self._chosen[0] is match else ()
-        return view_of(table, match, chosen)
+        known = self._viewed
+        if known is not None and known[0] is match and known[1] is table.dice and known[2] == chosen:
+            return known[3]
+        view = view_of(table, match, chosen)
+        self._viewed = match, table.dice, chosen, view
+        return view
 
     def act(self, button: Button, table: Table, match: Match) -> None:
         """HOLD builds a sum, RIGHT walks over what can be matched. Green: match. Yellow: stop, where one may."""

@@ -10,7 +10,9 @@ import pytest
 
 from kiosk.advice import Advice
 from kiosk.guest import Guest
-from kiosk.simhands import Lying, Sight
+from kiosk.simhands import Lying, Sight, SimHands
+from kiosk.steps import TableDie
+from rules import RollWanted
 
 TURNED = Advice("turned", {"value": 6}, ((50.0, 50.0),))
 OTHERS = [(100.0, 40.0), (140.0, 90.0), (60.0, 200.0), (180.0, 180.0)]
@@ -48,3 +50,42 @@ def test_a_turned_die(places: list[tuple[float, float]], done: object) -> None:
     guest = Guest(table, {}, lambda button, down: None, hands, clock, random.Random(1), 2, "en")
     guest._turn_back(TURNED, 6, sight(*places))
     assert hands.done == [done]
+
+
+def waiting_for(kind: str, count: int, *dice: TableDie) -> Any:
+    expect = SimpleNamespace(roll=RollWanted(kind, count))  # type: ignore[arg-type]
+    return SimpleNamespace(match=SimpleNamespace(expect=expect), advice=None, dice=dice)
+
+
+def thrown(table: Any, *lying: Lying) -> tuple[str, dict[str, Any]]:
+    """What the hands throw when they see these dice lie there."""
+    given: list[tuple[str, dict[str, Any]]] = []
+
+    def ask(name: str, then: Any = None, /, **arguments: Any) -> None:
+        given.append((name, arguments))
+
+    SimHands(ask, table)._throw(Sight(lying, True, 0.0))
+    (command,) = given
+    return command
+
+
+BLACK = [Lying(40.0 * n, 200.0, n, lane=False, kind="d12") for n in (1, 2, 3)]
+WHITE = [Lying(30.0 * n, 60.0, n, lane=False) for n in (1, 2, 3, 4, 5, 6)]
+
+
+def test_white_dice_stay_while_black_ones_are_thrown() -> None:
+    name, how = thrown(waiting_for("d12", 3), *WHITE)
+    assert (name, how["count"], how["kind"]) == ("throw", 3, "d12")
+    assert sorted(how["leave"]) == [die.place for die in WHITE]
+
+
+def test_black_dice_are_taken_before_white_ones_are_thrown() -> None:
+    name, how = thrown(waiting_for("d6", 6), *BLACK)
+    assert (name, how["count"], how["kind"], how["leave"]) == ("throw", 6, "d6", [])
+
+
+def test_used_white_dice_stay_while_the_others_are_thrown_again() -> None:
+    used = [TableDie(n, None, 30.0 * n, 60.0, kept=True, aside=True) for n in (2, 5)]
+    name, how = thrown(waiting_for("d6", 4, *used), *WHITE)
+    assert (name, how["count"]) == ("throw", 4)
+    assert sorted(how["leave"]) == [(60.0, 60.0), (150.0, 60.0)]
