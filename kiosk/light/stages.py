@@ -74,7 +74,12 @@ def _rig(built: Path) -> Iterator[_Rig]:
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
         line, control = folder / "line", folder / "control"
-        command = [str(built / "runner"), f"--elf={built / 'tray.elf'}", f"--line={line}", f"--control={control}"]
+        command = [
+            str(built / "runner"),
+            f"--elf={built / 'tray.elf'}",
+            f"--line={line}",
+            f"--control={control}",
+        ]
         runner = stack.enter_context(subprocess.Popen(command, stdout=subprocess.DEVNULL))
         stack.callback(runner.kill)
         told: queue.SimpleQueue[LinkTold] = queue.SimpleQueue()
