@@ -139,11 +139,13 @@ class StagedTable:
         self._tell(reading, tuple(die_crop(frame, die) for die in reading.dice))
 
     def _with_black(self, reading: Reading, view: TrayView | None) -> Reading:
-        """The black dice as they lie, where the reader does not speak of them: a gallery shows screens."""
-        if view is None or any(die.kind == "d12" for die in reading.dice):
+        """The black dice as they lie, where the reader would ask: the gallery shows screens, not the reader."""
+        lie = [die for die in self._sim.truth() if die.kind == "d12" and die.value]
+        seen = [die for die in reading.dice if die.kind == "d12"]
+        if view is None or (len(seen) == len(lie) and all(die.status == "ok" for die in seen)):
             return reading
-        black = tuple(_told(die, view) for die in self._sim.truth() if die.kind == "d12" and die.value)
-        return replace(reading, dice=(*reading.dice, *black))
+        white = (die for die in reading.dice if die.kind == "d6")
+        return replace(reading, dice=(*white, *(_told(die, view) for die in lie)))
 
     def _tell(self, reading: Reading, crops: tuple[Image, ...] = ()) -> None:
         self._lay = [(die.x, die.y) for die in reading.dice if die.x is not None and die.y is not None]
