@@ -16,6 +16,7 @@ from vision.close_look import Candidate, grey_of, look_at
 from vision.company import is_vouched_for
 from vision.confidence import PHOTO
 from vision.pips import Grey, Pip
+from vision.rows import is_in_a_row
 from vision.run_on import runs_on
 from vision.seeds import Level, Seed, levels, seeds_of
 from vision.standing import has_corners_of_a_die, without_flat
@@ -87,8 +88,10 @@ class _Search:
     def _is_a_part(self, look: Candidate, grey: Grey) -> bool:
         """Whether a face is a piece of a pattern or of something larger."""
         border = look.outline
-        return self._pips_go_on(look) or runs_on(
-            grey, look.fit.centre, border.edge, border.rotation, border.step
+        return (
+            self._pips_go_on(look)
+            or is_in_a_row(look, self.found)
+            or runs_on(grey, look.fit.centre, border.edge, border.rotation, border.step)
         )
 
     def _pips_go_on(self, look: Candidate) -> bool:

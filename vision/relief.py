@@ -27,6 +27,8 @@ _UNLIKE = 0.1
 """The band differs from the ground by this share of the face's tone at least."""
 _NOISE = 3.0
 """It differs by so many times as much as the ground's tones do from each other."""
+_EVEN = 0.03
+"""An even ground's tones differ by this share of the face's tone."""
 _LONGEST = 0.7
 """A band that goes on beyond this (edges) has no end: it is another thing or a change of the ground."""
 
@@ -43,7 +45,7 @@ def relief_of(
 
     `image` is BGR; `centre` and `edge` are its pixels, `rotation` degrees; beyond its border the picture is
     darker than the face by the share `step` at least. A `wary` look takes no tone for a band's that the ground on
-    another side has, too: where other things lie around, the ground as a whole may be like none.
+    another side has, too, where that is even: where other things lie around, the ground as a whole may be like none.
     """
     flat = levelled(image, centre, edge, rotation)
     seen = levelled(np.full(image.shape[:2], 1, np.uint8), centre, edge, rotation, cv2.BORDER_CONSTANT)
@@ -55,7 +57,9 @@ def relief_of(
         return 0.0
     grounds = [_ground_of(profile) for profile in profiles]
     around, *tones = (np.median(ground, axis=0) for ground in (np.concatenate(grounds), *grounds))
-    others = tones if wary else []
+    others = [
+        tone for tone, ground in zip(tones, grounds, strict=True) if wary and _is_even(ground, tone, face)
+    ]
     return max(
         _width(profile, face, (around, own), others, step)
         for profile, own in zip(profiles, tones, strict=True)
@@ -71,6 +75,15 @@ def _ground_of(profile: Numbers) -> Numbers:
     return profile[round(_FAR * PX) :]
 
 
+def _noise_of(ground: Numbers, tone: Numbers) -> float:
+    """How much the tones of the ground differ from their median."""
+    return float(np.median(np.abs(ground - tone).max(axis=1)))
+
+
+def _is_even(ground: Numbers, tone: Numbers, face: Numbers) -> bool:
+    return _noise_of(ground, tone) <= _EVEN * max(float(face.max()), 24.0)
+
+
 def _width(
     profile: Numbers, face: Numbers, grounds: Sequence[Numbers], others: Sequence[Numbers], step: float
 ) -> float:
@@ -83,8 +96,7 @@ def _width(
     begins = round(0.8 * PX) + int((change > step / 2).argmax())
     if not (change > step / 2).any() or begins > _BEGINS * PX:
         return 0.0
-    own = np.median(_ground_of(profile), axis=0)
-    noise = float(np.median(np.abs(_ground_of(profile) - own).max(axis=1)))
+    noise = _noise_of(_ground_of(profile), np.median(_ground_of(profile), axis=0))
     least = max(_UNLIKE * max(float(face.max()), 24.0), _NOISE * noise)
     unlike = _unlike(profile, grounds, others)
     # The side of a die gets less light than its top, and its shadow none: what is lighter is another thing.

@@ -54,6 +54,8 @@ SHADOWS_MOVE = (0.55, 1.8)
 """How much darker or brighter than the whole picture a patch of light may become: a shadow may come and go ..."""
 SHADOWS_FALL = (0.55, 1.15)
 """... but on the background, which has none, it can only come."""
+_SHADED = 0.87
+"""A patch that has become darker than the whole picture by this share lies in a shadow."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -165,6 +167,22 @@ def difference(now: Glance, background: Glance) -> Grey:
     return np.asarray(cv2.max(cv2.max(blue, green), red), np.uint8)
 
 
+def without_shadows(now: Glance, background: Glance, differs: Mask) -> Image:
+    """The colours of now, but where a shadow lies: there those of the background, in the light of now.
+
+    The shadow of somebody who walks past would be a part of the background, and its going away a hand. Where now
+    `differs` from the background by more than its light, something else has come, and nothing is known of its light.
+    """
+    whole, share = _shares(now.lights, background.lights)
+    patches = cv2.medianBlur(np.clip(share, 0, 2 * _UNIT).astype(np.uint8), 5)
+    shaded = cv2.inRange(patches, (SHADOWS_FALL[0] * _UNIT,), (_SHADED * _UNIT,))
+    shaded = cv2.resize(shaded, now.grey.shape[1::-1], interpolation=cv2.INTER_NEAREST)
+    kept = (shaded > 0) & (differs == 0)
+    colours = now.colours.copy()
+    colours[kept] = np.clip(background.colours[kept] * np.array(whole), 0, 255).astype(np.uint8)
+    return colours
+
+
 @dataclass(frozen=True, eq=False)
 class _Lamp:
     """A change of the light: `share` over the coarse picture, plane by plane, in units of `scale`; `leeway` is how
@@ -188,12 +206,7 @@ def _apart(now: Grey, before: Grey, lamp: _Lamp) -> Grey:
 
 def _lamp(now: list[Plane], before: list[Plane], bounds: tuple[float, float]) -> _Lamp:
     """The change of the light. `bounds`: how much darker and brighter than the whole picture's a patch may become."""
-    ratios = [one / other for one, other in zip(now, before, strict=True)]
-    whole = [max(_median(ratio), 0.01) for ratio in ratios]
-    # Numpy's ways along an axis take ten times as long as these sums.
-    share = sum(
-        ratio * np.float32(_UNIT / len(whole) / one) for ratio, one in zip(ratios, whole, strict=True)
-    )
+    whole, share = _shares(now, before)
     patches = np.clip(share, bounds[0] * _UNIT, bounds[1] * _UNIT).astype(np.uint8)
     patches = np.asarray(cv2.medianBlur(patches, 5), np.uint8)
     spread = float(cv2.meanStdDev(patches)[1][0, 0]) / _UNIT
@@ -204,6 +217,17 @@ def _lamp(now: list[Plane], before: list[Plane], bounds: tuple[float, float]) ->
         [cv2.convertScaleAbs(patches, alpha=one / most) for one in whole] if len(whole) > 1 else [patches]
     )
     return _Lamp(np.asarray(cv2.merge(planes), np.uint8), most / _UNIT, leeway)
+
+
+def _shares(now: list[Plane], before: list[Plane]) -> tuple[list[float], Plane]:
+    """How much brighter the whole picture has become, plane by plane, and each patch beside that, in _UNITs."""
+    ratios = [one / other for one, other in zip(now, before, strict=True)]
+    whole = [max(_median(ratio), 0.01) for ratio in ratios]
+    # Numpy's ways along an axis take ten times as long as these sums.
+    share = sum(
+        ratio * np.float32(_UNIT / len(whole) / one) for ratio, one in zip(ratios, whole, strict=True)
+    )
+    return whole, np.asarray(share, np.float32)
 
 
 def _median(values: Plane) -> float:

@@ -10,7 +10,7 @@ import numpy as np
 
 from vision.cameras.protocol import Image
 from vision.watch_noise import Noise
-from vision.watch_picture import Field, Glance, Mask, difference, glance, motion
+from vision.watch_picture import Field, Glance, Mask, difference, glance, motion, without_shadows
 
 _LEAST = 6.0
 """A pixel has changed when it differs by more than noise, and by so many picture values."""
@@ -91,6 +91,8 @@ class Eye:
         covered = self._discs(dice)
         colours, bare = self._last.colours.copy(), 1 - covered
         if self._background is not None:
+            differs = self._noise.exceeded(difference(self._last, self._background), _THING_LEAST)
+            colours = without_shadows(self._last, self._background, differs)
             colours[covered > 0] = self._background.colours[covered > 0]
             bare |= self._bare
         self._background, self._bare = Glance(colours), bare

@@ -61,6 +61,25 @@ def test_cards_among_dice_are_not_told() -> None:
     assert told(read_photo(picture([*dice, card(3, 200, 330), card(5, 400, 330)]))) == [1, 2, 3, 4, 5, 6]
 
 
+def row(values: list[int], rotation: float) -> list[Drawn]:
+    """Dice in line with each other, almost touching."""
+    way = 74 * np.exp(1j * np.radians(rotation))
+    places = [(150 + i * way.real, 150 + i * way.imag) for i in range(len(values))]
+    return [
+        Drawn(value, x, y, 60, rotation, (0.12, 0.1)) for value, (x, y) in zip(values, places, strict=True)
+    ]
+
+
+@pytest.mark.parametrize("rotation", [0.0, 25.0])
+def test_a_row_of_equal_faces_is_a_strip_of_something(rotation: float) -> None:
+    assert told(read_photo(picture(row([4, 4, 4, 4], rotation)))) == []
+
+
+@pytest.mark.parametrize("values", [[4, 4], [4, 2, 5]])
+def test_two_equal_dice_or_unequal_ones_may_lie_in_a_row(values: list[int]) -> None:
+    assert told(read_photo(picture(row(values, 25.0)))) == sorted(values)
+
+
 @pytest.mark.parametrize("spots", range(1, 7))
 def test_no_number_without_the_classifiers_agreement(spots: int) -> None:
     image = picture([Drawn(spots, 300, 220, 70, 35.0, (0.15, 0.1))])

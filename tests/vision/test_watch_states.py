@@ -85,6 +85,17 @@ def test_what_is_nothing_changes_nothing(script: Script, dice: tuple[Block, ...]
     assert len(settled(seen)) == (1 if dice else 0)
 
 
+def test_a_shadow_that_passes_while_dice_are_read_is_no_hand_later() -> None:
+    def script(t: float) -> Scene:
+        # The shadow lies across the tray when the felt is looked at, and is gone when the next hand is.
+        return replace(roll(t), shadow=(t - 1.6) / 1.2) if t < 3.5 else roll(t - 3.0)
+
+    seen = play(Stage(), script, 5.5)
+    assert states(seen)[2:] == 2 * ["hand", "rolling", "settling", "settled"]
+    assert [one.t for one in seen if isinstance(one, StateChanged)][-1] <= 3.0 + REST + 0.35
+    assert [values(one.reading) for one in settled(seen)] == [[2, 5, 6]]
+
+
 def test_strong_noise_is_still_noise() -> None:
     assert states(play(Stage(noise=12.0), roll, 3.0))[-2:] == ["settling", "settled"]
 

@@ -220,6 +220,13 @@ def _of_states(sitting: Sitting) -> list[tuple[str, int, str]]:
     return found
 
 
+def _value_at_rest(sitting: Sitting, frame: int, die: SimDie) -> int | None:
+    """What a die shows; while it creeps, what it will show."""
+    rests = (_of(truth, die.id) for truth in sitting.truths[frame:] if not truth.moving)
+    later = die if die.value is not None else next(rests, die)
+    return None if _way_left(die, later) else later.value
+
+
 def _moves_visibly(sitting: Sitting, frame: int) -> bool:
     """Whether some die has still some way to go: the last tenths of a degree take a leaning die long."""
     rest = next((truth for truth in sitting.truths[frame:] if not truth.moving), sitting.truths[-1])
@@ -240,7 +247,7 @@ def _of_values(sitting: Sitting) -> list[tuple[str, int, str]]:
         seen = {id(die): _true_one(die, truth) for die in one.reading.dice}
         for die in one.reading.dice:
             real = seen[id(die)]
-            if die.status == "ok" and (real is None or real.value != die.value):
+            if die.status == "ok" and (real is None or _value_at_rest(sitting, one.frame, real) != die.value):
                 found.append(("wrong" if real else "phantom", one.frame, f"{real} told {die.value}"))
             if die.status != "ok" and real and real.tilt < 1:
                 found.append(("asked", one.frame, die.status))
