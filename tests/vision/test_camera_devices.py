@@ -84,6 +84,11 @@ def test_a_pi_camera_that_stops_is_a_fault(picamera: type[FakePicamera], problem
         camera.read()
 
 
+def test_the_pi_sees_its_whole_field(picamera: type[FakePicamera]) -> None:
+    open_camera("pi").close()
+    assert picamera.made[0].configuration["sensor"] == {"output_size": (2304, 1296), "bit_depth": 10}
+
+
 def test_without_the_library_there_is_no_pi_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(UnknownCamera, match="python3-picamera2"):
