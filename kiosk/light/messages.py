@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import IntEnum, IntFlag
 from typing import TypeAlias
 
+LEAST_STORED = 16
+"""The lowest level the controller stores: people must always see their dice."""
 PROTOCOL = 1
 """The version of the protocol that is spoken here."""
 MARK = b"RB"
@@ -90,8 +92,8 @@ class Light:
 
 @dataclass(frozen=True)
 class Stored:
-    """What the controller remembers without power: level (16..255) of the white light while nobody says otherwise,
-    brightest level of the ring's LEDs, impact threshold (1..255 steps of the converter)."""
+    """What the controller remembers without power: level (`LEAST_STORED`..255) of the white light while nobody says
+    otherwise, brightest level of the ring's LEDs, impact threshold (1..255 steps of the converter)."""
 
     level: int = 160
     ring: int = 96

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Protocol
 
 from kiosk.clock import Clock
 from kiosk.events import Event, Events, Failed, Healed, Hit, LightShown
 from kiosk.light.link import Found, Link, LinkTold, Missing
-from kiosk.light.messages import Impact, Light
+from kiosk.light.messages import LEAST_STORED, Answer, Command, Impact, Light, parse_stored, stored_data
 from kiosk.light.mood import Scene, mood
 from kiosk.light.session import Shown
 from kiosk.light.two_sided import Ask, TwoSided
@@ -59,6 +60,7 @@ class ControllerLight:
     ) -> None:
         self._events = events
         self._missed = expected
+        self._level = level
         self._two_sided = TwoSided(events, ask, level)
         self._link = make_link(self._hear)
         self._link.start()
@@ -82,12 +84,21 @@ class ControllerLight:
             case Found():
                 self._missed = True
                 self._events.put(Healed("light"))
+                self._link.ask(Command.RECALL, b"", self._compare)
             case Missing(text) if self._missed:
                 self._events.put(Failed("light", text))
             case Impact(strength):
                 self._events.put(Hit(strength))
             case Shown(Light(left, right)):
                 self._events.put(LightShown(left, right))
+
+    def _compare(self, answer: Answer | None) -> None:
+        """The level the controller keeps by itself is the calibrated one, too: it is stored if it differs."""
+        stored = parse_stored(answer.data) if answer is not None else None
+        if stored is None or stored.level == max(LEAST_STORED, self._level):
+            return
+        wanted = replace(stored, level=max(LEAST_STORED, self._level))
+        self._link.ask(Command.STORE, stored_data(wanted), lambda _: None)
 
 
 class SimLight:

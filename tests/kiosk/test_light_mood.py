@@ -13,7 +13,18 @@ from table_sitting import FIRST, Sitting
 from kiosk.events import Event, Failed, Healed, Hit, LightShown, StateSeen
 from kiosk.light import opening
 from kiosk.light.link import Found, LinkTold, Missing
-from kiosk.light.messages import Ambient, Identity, Impact, Light, Pattern, ResetCause, Ring
+from kiosk.light.messages import (
+    Ambient,
+    Answer,
+    Command,
+    Identity,
+    Impact,
+    Light,
+    Outcome,
+    Pattern,
+    ResetCause,
+    Ring,
+)
 from kiosk.light.mood import glow, mood
 from kiosk.light.session import Away, Shown
 from kiosk.light.tray_light import ControllerLight, NoLight, SimLight
@@ -101,6 +112,7 @@ class FakeLink:
     def __init__(self, tell: Callable[[LinkTold], None]) -> None:
         self.tell = tell
         self.wanted: list[Wanted] = []
+        self.asked: list[tuple[Command, bytes]] = []
         self.started = self.closed = False
 
     def start(self) -> None:
@@ -108,6 +120,10 @@ class FakeLink:
 
     def want(self, wanted: Wanted) -> None:
         self.wanted.append(wanted)
+
+    def ask(self, command: Command, data: bytes, then: Callable[[Answer | None], None]) -> None:
+        self.asked.append((command, data))
+        self.then = then
 
     def close(self) -> None:
         self.closed = True
@@ -160,6 +176,31 @@ def test_a_controller_that_nobody_expects_is_missed_only_once_it_was_there() -> 
     link.tell(Found(IDENTITY))
     link.tell(Missing("gone"))
     assert heard == [Healed("light"), Failed("light", "gone")]
+
+
+@pytest.mark.parametrize(
+    ("stored", "told"),
+    [
+        (bytes((160, 96, 40)), [(Command.STORE, bytes((120, 96, 40)))]),
+        (bytes((120, 30, 50)), []),
+        (b"", []),
+    ],
+)
+def test_the_controller_keeps_the_calibrated_level_for_the_time_it_is_alone(
+    stored: bytes, told: list[tuple[Command, bytes]]
+) -> None:
+    _, link, _ = controlled()
+    link.tell(Found(IDENTITY))
+    assert link.asked == [(Command.RECALL, b"")]
+    link.then(Answer(Command.RECALL, 1, Outcome.DONE, stored))
+    assert link.asked[1:] == told
+
+
+def test_a_question_that_gets_no_answer_changes_nothing() -> None:
+    _, link, _ = controlled()
+    link.tell(Found(IDENTITY))
+    link.then(None)
+    assert len(link.asked) == 1
 
 
 # -- the simulated table's light -------------------------------------------------------------------------------------
