@@ -21,7 +21,7 @@ from vision.training.d12_exam import examined
 from vision.training.d12_page import Made, page
 from vision.training.d12_samples import Labels, samples
 
-PATCHES, CHECK, EXAM = 32_000, 3_000, 6_000
+PATCHES, CHECK, EXAM = 48_000, 3_000, 6_000
 """How many patches each judge learns from; tell its temperature; are the examination that the page reports."""
 SHOTS = 2
 """So many patches are taken of each die that is drawn to be learnt from."""
@@ -42,8 +42,8 @@ class _Course:
     seed: int
 
 
-FIRST = _Course(fitting.FIRST, d12_net.MODEL, 6, 1, 1)
-SECOND = _Course(fitting.SECOND, d12_second.MODEL, 4, 3, 2)
+FIRST = _Course(fitting.FIRST, d12_net.MODEL, 8, 1, 1)
+SECOND = _Course(fitting.SECOND, d12_second.MODEL, 5, 3, 2)
 
 
 def train(fonts: Path, say: Say, count: int = PATCHES) -> None:
@@ -51,9 +51,8 @@ def train(fonts: Path, say: Say, count: int = PATCHES) -> None:
     page."""
     cv2.setNumThreads(1)
     packages.fetch(fonts)
-    faces = packages.typefaces(fonts)
-    made = [_judge(course, packages.learnt(faces, course.without), count, say) for course in (FIRST, SECOND)]
-    report(made[0], made[1], count, packages.examined(faces), say)
+    made = [_judge(course, packages.learnt(fonts, course.without), count, say) for course in (FIRST, SECOND)]
+    report(made[0], made[1], packages.examined(fonts), say)
 
 
 def _judge(course: _Course, faces: list[Typeface], count: int, say: Say) -> Made:
@@ -61,8 +60,9 @@ def _judge(course: _Course, faces: list[Typeface], count: int, say: Say) -> Made
     patches, labels = samples(count + CHECK, course.seed, faces, SHOTS)
     net = fitting.fit(course.plan, patches[:count], labels[:count], course.epochs, course.seed, say)
     softness = soften(course.plan, fitting.evidence(course.plan, net, patches[count:]), labels[count:])
-    write(course, net, softness, count)
-    return Made(course.model, course.epochs, len(faces), softness)
+    lessons = f"{course.epochs} epochs of {count} patches"
+    write(course, net, softness, lessons)
+    return Made(course.model, lessons, len(faces), softness)
 
 
 def soften(plan: fitting.Plan, evidence: Floats, labels: Labels) -> float:
@@ -71,19 +71,18 @@ def soften(plan: fitting.Plan, evidence: Floats, labels: Labels) -> float:
     return fitting.temperature(lambda t: evidence / t if whole else gathered(evidence / t), labels)
 
 
-def write(course: _Course, net: Any, softness: float, count: int) -> None:
+def write(course: _Course, net: Any, softness: float, lessons: str) -> None:
     """Writes the judge's file."""
-    plan = course.plan
-    about = f"numerals of d12: {count} drawn patches, {course.epochs} epochs, seed {course.seed}"
+    plan, about = course.plan, f"numerals of d12: {lessons}, drawn, seed {course.seed}"
     form = onnx_file.Form(course.model.stem, plan.side, plan.columns, half=True)
     onnx_file.write(net, softness, course.model, about, form)
 
 
-def report(first: Made, second: Made, count: int, faces: list[Typeface], say: Say) -> None:
+def report(first: Made, second: Made, faces: list[Typeface], say: Say) -> None:
     """Examines both judges on patches with typefaces they have not seen, and writes the page."""
     patches, labels = samples(EXAM, _EXAM_SEED, faces)
     exam = examined(NumeralNet(first.model), SecondJudge(second.model), patches, labels)
-    text = page(first, second, count, exam, len(faces), patches[labels != NONE])
+    text = page(first, second, exam, len(faces), patches[labels != NONE])
     PAGE.write_text(text, encoding="utf-8")
     say(text)
 

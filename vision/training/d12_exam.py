@@ -71,7 +71,7 @@ def faces_table(exam: Exam) -> str:
 
 
 def _percent(which: NDArray[np.bool_]) -> str:
-    return f"{100 * float(which.mean()):.1f} %"
+    return f"{100 * float(which.mean()):.1f} %" if len(which) else ""
 
 
 def confusion_table(exam: Exam) -> str:

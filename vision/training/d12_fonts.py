@@ -51,13 +51,13 @@ class _Outlines(BasePen):  # type: ignore[misc]
         self.lines[-1] += [(float(x), float(y)) for x, y in way]
 
 
-def fonts_in(folder: Path) -> Iterator[tuple[str, Typeface]]:
-    """The usable typefaces of font files below a folder, each with the name of the sub-folder (package) it is in."""
+def fonts_in(folder: Path) -> Iterator[Typeface]:
+    """The usable typefaces of font files below a folder."""
     found = (path for kind in ("*.ttf", "*.otf") for path in folder.rglob(kind))
     for path in sorted(path for path in found if path.is_file()):
         face = typeface(path)
         if face is not None and usable(face):
-            yield path.relative_to(folder).parts[0], face
+            yield face
 
 
 def typeface(path: Path) -> Typeface | None:

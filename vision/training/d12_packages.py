@@ -7,6 +7,7 @@ Nothing is installed: packages are unpacked into a folder of the training's own 
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -53,26 +54,25 @@ def fetch(folder: Path) -> None:
             file.unlink()
 
 
-def typefaces(folder: Path) -> dict[str, list[Typeface]]:
-    """The typefaces of each package, at most `_MOST` of each, chosen by chance."""
-    rng = np.random.default_rng(0)
-    found: dict[str, list[Typeface]] = {}
-    for package, face in fonts_in(folder):
-        found.setdefault(package.removeprefix("fonts-"), []).append(face)
-    return {
-        name: [some[k] for k in sorted(rng.permutation(len(some))[:_MOST])] for name, some in found.items()
-    }
+def typefaces(folder: Path, names: Sequence[str]) -> dict[str, list[Typeface]]:
+    """The typefaces of these packages, at most `_MOST` of each, chosen by chance."""
+    return {name: _some(folder / f"fonts-{name}", np.random.default_rng([*name.encode()])) for name in names}
 
 
-def learnt(faces: dict[str, list[Typeface]], without: int) -> list[Typeface]:
+def _some(folder: Path, rng: np.random.Generator) -> list[Typeface]:
+    found = list(fonts_in(folder))
+    return [found[k] for k in sorted(rng.permutation(len(found))[:_MOST])]
+
+
+def learnt(folder: Path, without: int) -> list[Typeface]:
     """What one judge learns from: every fourth package, from number `without` on, is left to the other; and
     typefaces drawn for it alone."""
-    names = sorted(name for name in faces if name in LEARNT)
-    chosen = [face for k, name in enumerate(names) if k % 4 != without for face in faces[name]]
+    names = [name for k, name in enumerate(LEARNT) if k % 4 != without]
+    chosen = [face for some in typefaces(folder, names).values() for face in some]
     drawn = range(1000 * without, 1000 * without + round(_DRAWN * len(chosen)))
     return chosen + [stroke_face(np.random.default_rng(seed), f"drawn-{seed}") for seed in drawn]
 
 
-def examined(faces: dict[str, list[Typeface]]) -> list[Typeface]:
+def examined(folder: Path) -> list[Typeface]:
     """What both are examined on."""
-    return [face for name in sorted(EXAMINED) for face in faces.get(name, [])]
+    return [face for some in typefaces(folder, EXAMINED).values() for face in some]

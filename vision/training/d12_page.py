@@ -22,20 +22,19 @@ _DICE = 3
 
 @dataclass(frozen=True)
 class Made:
-    """How a judge was trained: the file, epochs, typefaces, temperature."""
+    """How a judge was trained: the file, in words what it has seen how often, how many typefaces, the temperature."""
 
     model: Path
-    epochs: int
+    lessons: str
     faces: int
     softness: float
 
 
-def page(first: Made, second: Made, patches: int, exam: exam_of.Exam, exam_faces: int, some: Patches) -> str:
-    """The page as Markdown; `patches` each judge learnt from, `some` are timed."""
+def page(first: Made, second: Made, exam: exam_of.Exam, exam_faces: int, some: Patches) -> str:
+    """The page as Markdown; `some` patches are timed."""
     return _WORDS.read_text(encoding="utf-8").format(
         size=SIZE,
         radius=RADIUS,
-        patches=patches,
         small=RADII[0],
         large=RADII[1],
         learnt=", ".join(LEARNT),
@@ -60,7 +59,7 @@ def _facts(name: str, made: Made, judge: NumeralNet | SecondJudge, some: Patches
         f"{name}_sha": hashlib.sha256(made.model.read_bytes()).hexdigest(),
         f"{name}_kb": kilobytes(made.model),
         f"{name}_ms": milliseconds(judge, some),
-        f"{name}_epochs": made.epochs,
+        f"{name}_lessons": made.lessons,
         f"{name}_faces": made.faces,
         f"{name}_softness": made.softness,
     }
