@@ -83,7 +83,8 @@ def pips(rng: Rng, canvas: Plane) -> None:
 
 def white_die(rng: Rng, canvas: Plane) -> None:
     """The face of a d6, wholly or in part."""
-    place = Place(*rng.uniform(-0.5, 0.5, 2).tolist(), rng.uniform(0, 2 * np.pi), a_foot(rng))
+    x, y = rng.uniform(-0.5, 0.5, 2).tolist()
+    place = Place(x, y, rng.uniform(0, 2 * np.pi), a_foot(rng))
     draw_die(rng, canvas, a_make(rng), place, LAYOUTS[int(rng.integers(1, 7))])
 
 
