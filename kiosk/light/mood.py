@@ -43,12 +43,17 @@ def mood(scene: Scene) -> Ring:
         return Ring(Pattern.IDLE)
     if match.over or match.player is None:
         return Ring(Pattern.CELEBRATE)
-    return Ring(_of_turn(scene, match), glow(seat_style(match.player).colour))
+    return Ring(_of_turn(scene), glow(seat_style(match.player).colour))
 
 
-def _of_turn(scene: Scene, match: Match) -> Pattern:
+def waits_for_roll(scene: Scene) -> bool:
+    """Whether the match waits for dice to be rolled."""
+    return scene.match is not None and scene.match.expect.roll is not None
+
+
+def _of_turn(scene: Scene) -> Pattern:
     """A roll that is waited for rolls as long as the dice move; a word of the referee waits for people."""
-    waits = match.expect.roll is not None
+    waits = waits_for_roll(scene)
     if waits and scene.state == "rolling":
         return Pattern.ROLLING
     return Pattern.ASK if waits and scene.advice is not None else Pattern.TURN

@@ -10,7 +10,7 @@ from kiosk.clock import Clock
 from kiosk.events import Event, Events, Failed, Healed, Hit, LightShown
 from kiosk.light.link import Found, Link, LinkTold, Missing
 from kiosk.light.messages import LEAST_STORED, Answer, Command, Impact, Light, parse_stored, stored_data
-from kiosk.light.mood import Scene, mood
+from kiosk.light.mood import Scene, mood, waits_for_roll
 from kiosk.light.session import Shown
 from kiosk.light.two_sided import Ask, TwoSided
 from kiosk.light.wanted import LEVEL, Wanted
@@ -67,7 +67,7 @@ class ControllerLight:
 
     def follow(self, scene: Scene, now: float) -> None:
         """Hand the newest wish to the link."""
-        self._two_sided.check(now)
+        self._two_sided.check(now, waits_for_roll(scene))
         self._link.want(Wanted(self._two_sided.light, mood(scene)))
 
     def keeps(self, event: Event, now: float) -> bool:
@@ -113,7 +113,7 @@ class SimLight:
 
     def follow(self, scene: Scene, now: float) -> None:
         """Tell the simulated table, if something is new."""
-        self._two_sided.check(now)
+        self._two_sided.check(now, waits_for_roll(scene))
         wanted = Wanted(self._two_sided.light, mood(scene))
         if wanted == self._shown:
             return

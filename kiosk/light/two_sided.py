@@ -49,6 +49,7 @@ class TwoSided:
         self._asked = False
         self._give_up_at = 0.0
         self._shown: Light | None = None
+        self._waits = False
 
     @property
     def light(self) -> Light:
@@ -66,16 +67,21 @@ class TwoSided:
                 self._tried = self._tried and event.state in ("settled", "settling")
             case Seen() if self._side is not None and event is not self._kept:
                 self._end()  # something newer was read
-            case Seen(reading) if not self._tried and self._shown == self._usual and unclear(reading):
+            case Seen(reading) if self._may_try() and unclear(reading):
                 self._begin(event, now)
                 return True
         return False
 
-    def check(self, now: float) -> None:
-        """What takes too long is given up: the reading that was kept comes again."""
+    def check(self, now: float, waits: bool) -> None:
+        """`waits`: a roll is waited for; only then it is worth while. What takes too long is given up: the reading
+        that was kept comes again."""
+        self._waits = waits
         if self._side is not None and now >= self._give_up_at:
             log.warning("light from two sides: it took too long")
             self._give_back()
+
+    def _may_try(self) -> bool:
+        return self._waits and not self._tried and self._shown == self._usual
 
     def _begin(self, seen: Seen, now: float) -> None:
         self._tried, self._kept = True, seen

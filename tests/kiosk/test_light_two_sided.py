@@ -24,6 +24,7 @@ class Attempt:
         self._then: Callable[[Mapping[str, Any]], None] = lambda _: None
         self.two = TwoSided(self.events, self._ask, 100)
         self.light_shown()
+        self.two.check(0.0, waits=True)
 
     def _ask(
         self, name: str, then: Callable[[Mapping[str, Any]], None] = lambda _: None, /, **arguments: Any
@@ -88,9 +89,9 @@ def given_back(attempt: Attempt) -> Event:
 def test_what_takes_too_long_is_given_up(attempt: Attempt) -> None:
     attempt.see(UNCLEAR, now=1.0)
     attempt.light_shown()
-    attempt.two.check(1.0 + PATIENCE - 0.01)
+    attempt.two.check(1.0 + PATIENCE - 0.01, waits=True)
     assert attempt.two.light != USUAL
-    attempt.two.check(1.0 + PATIENCE)
+    attempt.two.check(1.0 + PATIENCE, waits=True)
     assert isinstance(given_back(attempt), Seen)
     attempt.answer()
     assert attempt.asked == ["left"], "what comes too late is passed over"
@@ -113,12 +114,20 @@ def test_a_newer_reading_counts_at_once(attempt: Attempt) -> None:
 
 def test_without_a_light_nothing_is_kept() -> None:
     two = TwoSided(SimpleQueue(), lambda *_, **__: None, 100)
+    two.check(0.0, waits=True)
     assert not two.keeps(Seen(reading(UNCLEAR)), 0.0), "no controller has ever shown anything"
 
 
 def test_a_bright_table_has_no_light_to_add() -> None:
     attempt = Attempt()
     attempt.two = TwoSided(attempt.events, attempt._ask, 255)
+    attempt.two.check(0.0, waits=True)
     attempt.light_shown()
     attempt.see(UNCLEAR)
     assert attempt.two.light == Light(255, 0)
+
+
+def test_while_no_roll_is_waited_for_nothing_is_kept(attempt: Attempt) -> None:
+    attempt.two.check(0.0, waits=False)
+    assert not attempt.see(UNCLEAR)
+    assert attempt.two.light == USUAL
