@@ -42,10 +42,10 @@ _ALIKE = 0.25
 """Poses whose scores are within this of the best are heard as well."""
 # Each pair below is a value that makes it doubtful that this is a d12 and one that leaves no doubt.
 _EDGES, _SPOKES, _OUTLINE = (0.12, 0.3), (0.12, 0.3), (0.3, 0.55)
-_INKED, _BARE = (0.35, 0.6), (-0.45, -0.25)
+_INKED, _BARE = (0.35, 0.6), (-0.5, -0.25)
 _LEANS = (36.0, 26.0)
-"""The top face is the one that looks at the camera by so many degrees; neighbours look at it when it leans by half the
-angle between faces, 31.7."""
+"""The top face is the one that looks at the camera: when it leans by half the angle between faces, 31.7 degrees, a
+neighbour looks at it as well."""
 _AGREED = (0.5, 0.8)
 _SQUARE = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]) * TOP_RADIUS + (0, 0, ACROSS / 2)
 _INNER = ((PATCH - 1) / 2 + _SQUARE[:, :2] / TOP_RADIUS * RADIUS).astype(np.float32)
@@ -53,7 +53,8 @@ _INNER = ((PATCH - 1) / 2 + _SQUARE[:, :2] / TOP_RADIUS * RADIUS).astype(np.floa
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """A disc taken for a d12: its poses (N x 6), how surely each is a d12's (N), and what the judges say."""
+    """A disc taken for a d12: its poses (N x 6), how surely each is a d12's whose top looks at the camera (N), and what
+    the judges say."""
 
     disc: Disc
     poses: Floats
@@ -95,7 +96,7 @@ def _tried(image: Image, disc: Disc, dark: bool, judges: Judges) -> _Seen | None
     poses, scores = climbed(looks, nought[:_FOLLOWED], starts[best], _CAMERA, columns, _ROUNDS)
     poses = poses[scores > scores.max() - _ALIKE]
     parts = parts_of(looks, nought[: len(poses)], poses, _CAMERA)
-    present = _present(parts)
+    present = _present(parts) * climbs(tilt_of(poses), *_LEANS)
     if present.max() <= 0.0:
         return None
     return _Seen(disc, poses, present, judges.heard(_patches(image, disc, poses, dark)))
@@ -156,10 +157,9 @@ def _die(found: _Seen) -> Die:
     verdict = found.verdict
     best = int((found.present * verdict.agreed).argmax())
     pose = found.poses[best : best + 1]
-    facing = climbs(tilt_of(pose), *_LEANS)[0]
-    margin = min(found.present[best], facing, climbs(verdict.agreed[best : best + 1], *_AGREED)[0])
+    margin = min(found.present[best], climbs(verdict.agreed[best : best + 1], *_AGREED)[0])
     # Another pose that is as good and shows another number makes both doubtful.
-    rivals = (verdict.value != verdict.value[best]) & (verdict.agreed > _AGREED[0])
+    rivals = (verdict.value != verdict.value[best]) & (verdict.agreed > _AGREED[0]) & (found.present > 0.0)
     if rivals.any():
         margin = min(margin, SURE / 2)
     status: Status = "ok" if margin >= SURE else "unsure"

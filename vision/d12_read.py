@@ -136,7 +136,7 @@ def _glare(die: Die) -> Problem:
 def together(dice: Sequence[Die], blacks: Sequence[Die]) -> tuple[list[Die], list[Die]]:
     """The d6 and the d12 of a picture without those that are parts of others: what was taken for a d6 and cannot be
     read is a part of a d12 that surely is one, and not the other way round."""
-    sure = [black for black in blacks if black.status != "unsure" or black.margin > 0]
+    sure = [black for black in blacks if black.status != "cocked" and black.margin > 0]
     white = [die for die in dice if die.status == "ok" or not _is_part(die, sure)]
     return white, [black for black in blacks if not _is_part(black, white)]
 

@@ -60,6 +60,8 @@ _COCKED = (0.0, 7.0)
 _FOLLOWED, _LEANT = 3, (0.5, 10.0)
 """Of the places where no upright pose is a d12's so many are tried with leaning ones, which have to be as surely a
 d12's, and lean by so many degrees."""
+_DARK_ALL = 0.35
+"""The tone of most of them is less than this share of white paper's: 0.28 at most."""
 _MOST = 6
 """At most so many are looked at to the end."""
 _CLOSE = 14.0
@@ -94,7 +96,8 @@ def stands_at(image: Image, view: TrayView, places: Floats, paper: float, *, spo
         return _none()
     looks = looks_at(image, view, places)
     starts, good = first_poses(looks, view.camera)
-    likely = _likely(starts[:, 0], good, darkness_of(looks) / max(paper, 1.0))
+    ground = darkness_of(looks) / max(paper, 1.0)
+    likely = _likely(starts[:, 0], good, ground)
     if len(likely) == 0:
         return _none()
     looks = looks.only(likely)
@@ -102,7 +105,8 @@ def stands_at(image: Image, view: TrayView, places: Floats, paper: float, *, spo
     order = np.argsort(-fits.present, kind="stable")
     kept = order[fits.present[order] >= PRESENT]
     upright = _upright(looks.only(kept), fits.only(kept), view.camera, spotted=spotted)
-    rest = order[len(kept) :][:_FOLLOWED]
+    rest = order[len(kept) :]
+    rest = rest[ground[likely][rest] < _DARK_ALL][:_FOLLOWED]
     return _together(upright, _leaning(looks.only(rest), view.camera, paper))
 
 
