@@ -6,7 +6,17 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias
 
 Stage: TypeAlias = Literal[
-    "markers", "light", "scene", "candidates", "close look", "faces", "rests", "sides", "network", "things"
+    "markers",
+    "light",
+    "scene",
+    "candidates",
+    "close look",
+    "faces",
+    "rests",
+    "sides",
+    "network",
+    "d12",
+    "things",
 ]
 """In the order of a reading."""
 Lap: TypeAlias = Callable[[Stage], None]

@@ -10,6 +10,10 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.cameras.protocol import Image
+from vision.d12_judges import Judges
+from vision.d12_photo import with_d12
+from vision.d12_read import D12Reader, beside, together
+from vision.d12_taught import Taught
 from vision.face_net import FaceNet
 from vision.laps import Lap, unheard
 from vision.markers import Markers, markers_in, markers_near
@@ -43,14 +47,18 @@ class Reader:
     """Reads pictures from one camera; `calibration` as in `vision.calibration`, None: Camera Module 3.
 
     It remembers where the tray was: while two markers are seen at their places the others may be hidden. `lap` is
-    told whenever a stage of a reading of the tray has ended (`vision.laps`).
+    told whenever a stage of a reading of the tray has ended (`vision.laps`). `taught` are the table's own d12.
     """
 
-    def __init__(self, calibration: Calibration | None = None, lap: Lap = unheard) -> None:
+    def __init__(
+        self, calibration: Calibration | None = None, lap: Lap = unheard, taught: Taught | None = None
+    ) -> None:
         self._calibration = calibration
         self._lap = lap
         self._known: Window | None = None
         self._net = FaceNet()
+        self._judges = Judges()
+        self._d12 = D12Reader(taught, self._judges)
 
     def read(self, image: Image) -> Reading:
         """All that a picture (BGR uint8, height x width x 3) tells. Never raises for any picture."""
@@ -92,7 +100,7 @@ class Reader:
         window, markers = self._found(image)
         self._lap("markers")
         if not markers:
-            return read_photo(image, self._net)
+            return with_d12(read_photo(image, self._net), image, self._judges)
         if window is None:
             return Reading(size, tray=False, problems=(Problem("markers", _MARKERS_TEXT),))
         return self._read_tray(image, window, markers)
@@ -103,10 +111,16 @@ class Reader:
         scene = scene_of(image, window)
         self._lap("scene")
         dice, doubts = dice_in(scene, self._net, light.white, self._lap)
-        things = things_in(scene, dice, light.white)
+        blacks, glares = self._d12.read(scene, dice, light.white)
+        dice, blacks = together(dice, blacks)
+        self._lap("d12")
+        scale = window.view.px_per_mm
+        things = tuple(beside(things_in(scene, dice, light.white), blacks, scale))
         self._lap("things")
-        problems = (*light.problems, *things, *_elsewhere(doubts, things))
-        return Reading(window.view.size, tray=True, dice=_beside_hands(dice, things), problems=problems)
+        strange = beside(_elsewhere(doubts, things), blacks, scale)
+        problems = (*light.problems, *things, *strange, *glares)
+        told = _beside_hands([*dice, *blacks], things)
+        return Reading(window.view.size, tray=True, dice=told, problems=problems)
 
 
 def read_picture(image: Image, calibration: Calibration | None = None) -> Reading:
