@@ -21,8 +21,8 @@ SHARES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
 """What a number may be set to, in shares of its usual value."""
 WITHOUT_DEFAULT = (0, 500, 1000, 1500)
 """The same for points that are usually none."""
-TALL = 84.0
-"""A line is at most so tall, units."""
+TALL, VALUE = 84.0, 340.0
+"""A line is at most so tall, and its value has so much room, units."""
 
 
 def settings(option: Option) -> Sequence[Value]:
@@ -102,11 +102,11 @@ def _draw_line(pen: Pen, box: Box, value: str, meaning: str, chosen: bool, own: 
     pen.panel(box, theme.FELT_LIGHT if chosen else theme.FELT, 14)
     pen.outline(box, theme.BRASS if chosen else theme.LINE, 5 if chosen else 2, 14)
     inner = box.inset(26, 4)
-    text = Box(inner.x, inner.y, inner.w - 330, inner.h)
-    pen.write(meaning, text, theme.SMALL, colour=theme.PAPER if chosen else theme.PAPER_DIM, lines=2)
-    place = Box(inner.right - 310, inner.y, 310, inner.h)
+    text = Box(inner.x, inner.y, inner.w - VALUE, inner.h)
+    pen.write(meaning, text, theme.SMALL, colour=theme.PAPER if chosen else theme.PAPER_DIM)
+    place = Box(inner.right - VALUE + 20, inner.y, VALUE - 20, inner.h)
     colour = theme.BRASS if own else theme.PAPER
-    pen.write(value, place, theme.BODY, face="bold", colour=colour, align="right", lines=2)
+    pen.write(value, place, theme.BODY, face="bold", colour=colour, align="right")
 
 
 SCREEN = HouseRulesScreen
