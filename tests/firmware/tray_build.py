@@ -44,7 +44,7 @@ def need(*things: str) -> None:
 def make(target: str, **variables: str) -> Path:
     """What the firmware's Makefile makes of this target."""
     given = [f"{name}={value}" for name, value in variables.items()]
-    command = ["make", "-s", "-C", str(FIRMWARE), target, f"BUILD={BUILT}", *given]
+    command = ["make", "-s", "-C", str(FIRMWARE), target, f"BUILD={BUILT}", "STRICT=-Werror", *given]
     with _alone():
         done = subprocess.run(command, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
