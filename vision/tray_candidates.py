@@ -42,6 +42,8 @@ _LIGHT = (0.85, 0.93)
 """Light share of a face outside its pips. Of a d12 that mirrors the lamp it is up to 0.84."""
 _FAINTEST = (0.06, 0.14)
 """The darkness of the faintest pip."""
+_FAINTEST_OF_SIX = (0.04, 0.10)
+"""The same of a six: no other face has five of its pips, so one of them may drown in a glint."""
 _EVEN = (0.16, 0.30)
 """The same as a share of the usual pip's."""
 _SUPPORT = (0.3, 0.6)
@@ -101,7 +103,9 @@ def _patterns(guesses: Guesses, faces: Faces) -> Points:
     clean = np.maximum(climbs(faces.doubt / usual, *_DOUBT), faces.doubt < _CLEAN)
     return weakest(
         climbs(guesses.support[np.arange(len(guesses)), faces.value - 1], *_SUPPORT),
-        climbs(faces.faintest, *_FAINTEST),
+        np.where(
+            faces.value == 6, climbs(faces.faintest, *_FAINTEST_OF_SIX), climbs(faces.faintest, *_FAINTEST)
+        ),
         climbs(faces.faintest / usual, *_EVEN),
         clean,
         climbs(faces.stray / usual, *_STRAY),
