@@ -48,6 +48,7 @@ def _draw_die(canvas: Image, die: Die, scale: float) -> None:
     else:
         cv2.circle(canvas, _point(die.px), round(10 * scale), colour, max(1, round(2 * scale)), cv2.LINE_AA)
     words = f"{die.value} {die.confidence:.2f}" if die.value else die.status
+    words = f"d12: {words}" if die.kind == "d12" else words
     words += " hold" if die.zone == "hold" else ""
     reach = max((y for _, y in die.outline), default=die.px[1] + 10 * scale)
     _label(canvas, words, (round(die.px[0] - 22 * scale), round(reach + 17 * scale)), colour, scale)

@@ -157,6 +157,13 @@ def load(path: Path) -> Taught:
     return Taught(values.astype(int).tolist(), list(tops), list(rings), spotted)
 
 
+def beside(calibration: Path | None) -> Taught | None:
+    """What was learnt of the dice of the table that this file is the calibration of, None when nothing was; raises
+    `TaughtFault`."""
+    path = calibration.with_name(NAME) if calibration else None
+    return load(path) if path and path.exists() else None
+
+
 def rings_of(image: Image, view: TrayView, poses: Floats) -> NDArray[np.uint8]:
     """The tones of the neighbours of dice in these poses (N x 6) in the whole picture (BGR): N x 5 x 64, beginning
     with the one clockwise from the top face's first corner."""

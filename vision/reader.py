@@ -123,9 +123,11 @@ class Reader:
         return Reading(window.view.size, tray=True, dice=told, problems=problems)
 
 
-def read_picture(image: Image, calibration: Calibration | None = None) -> Reading:
-    """One picture read by itself; see `Reader.read`."""
-    return Reader(calibration).read(image)
+def read_picture(
+    image: Image, calibration: Calibration | None = None, taught: Taught | None = None
+) -> Reading:
+    """One picture read by itself; see `Reader` and `Reader.read`."""
+    return Reader(calibration, taught=taught).read(image)
 
 
 def _at_their_places(markers: Markers, window: Window) -> bool:

@@ -23,6 +23,7 @@ from vision.calibration import Calibration, CalibrationFault, load
 from vision.cameras.opening import UnknownCamera, is_live, open_camera
 from vision.cameras.paced import PacedCamera
 from vision.cameras.protocol import Camera, CameraFault, Frame, Image
+from vision.d12_taught import Taught, TaughtFault, beside
 from vision.messages import Alive, Command, Fault, Healed, Order, Preview, Reply, Stop, Wake
 from vision.observations import FaultKind, Observation, Settled, StateChanged, TrayFault
 from vision.outbox import Outbox
@@ -112,6 +113,7 @@ class Worker:
         self._live = live
         self._clock = clock
         self._calibration: Calibration | None = None
+        self._taught: Taught | None = None
         self._camera: Camera | None = None
         self._fault: TrayFault | None = None
         self._alive = self._shown = self._failed_at = float("-inf")
@@ -124,10 +126,14 @@ class Worker:
         self._watcher = self._fresh()
 
     def calibrate(self, path: Path | None) -> None:
-        """Use the lens in this file, if it can be used."""
+        """Use the lens in this file and what was learnt of the table's own dice beside it, if they can be used."""
         try:
             self._calibration = load(path) if path else None
         except CalibrationFault as fault:
+            log.error("%s", fault)
+        try:
+            self._taught = beside(path)
+        except TaughtFault as fault:
             log.error("%s", fault)
         self._watcher = self._fresh()
 
@@ -182,7 +188,7 @@ class Worker:
             raise CameraFault(_STUCK_TEXT)
 
     def _fresh(self) -> Watcher:
-        self._reader = Reader(self._calibration)
+        self._reader = Reader(self._calibration, taught=self._taught)
         self._lit = LitFrames()
         return Watcher(self._reader, self._reader.view, self._live)
 

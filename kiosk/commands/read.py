@@ -16,7 +16,8 @@ from kiosk.cli import UsageError
 from vision.annotate import annotated
 from vision.calibration import Calibration, CalibrationFault, load
 from vision.cameras.protocol import Image
-from vision.reader import read_picture
+from vision.d12_taught import Taught, TaughtFault, beside
+from vision.reader import Reader
 from vision.reading import Die, Reading
 
 HELP = "read the dice in still pictures"
@@ -32,11 +33,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Reads each file; 1 when one of them could not be read."""
-    calibration = calibration_of(args.calibration)
+    calibration, taught = calibration_of(args.calibration), taught_of(args.calibration)
     if args.annotate:
         _make_folder(args.annotate)
     names = _annotated_names(args.files)
-    good = [_one(calibration, *pair, args) for pair in zip(args.files, names, strict=True)]
+    # A reader remembers where the tray was: of one folder's pictures nothing is known of each other.
+    good = [
+        _one(Reader(calibration, taught=taught), *pair, args) for pair in zip(args.files, names, strict=True)
+    ]
     return 0 if all(good) else 1
 
 
@@ -45,6 +49,14 @@ def calibration_of(path: Path | None) -> Calibration | None:
     try:
         return load(path) if path else None
     except CalibrationFault as fault:
+        raise UsageError(str(fault)) from fault
+
+
+def taught_of(calibration: Path | None) -> Taught | None:
+    """What was learnt of the table's own d12, kept beside its calibration; None without; raises UsageError."""
+    try:
+        return beside(calibration)
+    except TaughtFault as fault:
         raise UsageError(str(fault)) from fault
 
 
@@ -70,14 +82,14 @@ def _annotated_names(files: list[str]) -> list[str]:
     return names
 
 
-def _one(calibration: Calibration | None, file: str, annotated_name: str, args: argparse.Namespace) -> bool:
+def _one(reader: Reader, file: str, annotated_name: str, args: argparse.Namespace) -> bool:
     image, fault = _picture(file)
     # A file's name is any bytes; what is printed is UTF-8.
     name = os.fsencode(file).decode("utf-8", "backslashreplace")
     if image is None:
         _tell(args.json, {"file": name, "error": fault}, f"{name}: {fault}")
         return False
-    reading = read_picture(image, calibration)
+    reading = reader.read(image)
     _tell(args.json, {"file": name, **reading.to_json()}, _words(name, reading))
     if args.annotate:
         _write(args.annotate / annotated_name, annotated(image, reading))
@@ -129,4 +141,5 @@ def _words(name: str, reading: Reading) -> str:
 
 def _die_words(die: Die) -> str:
     words = str(die.value) if die.status == "ok" else die.status
+    words += " (d12)" if die.kind == "d12" else ""
     return f"{words} (in the lane)" if die.zone == "hold" else words

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from kiosk.cli import UsageError
-from kiosk.commands.read import calibration_of
+from kiosk.commands.read import calibration_of, taught_of
 from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault
 from vision.observations import Change, Observation, Settled, StateChanged
@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Watches until the source ends; 1 when it fails before."""
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
-    reader = Reader(calibration_of(args.calibration))
+    reader = Reader(calibration_of(args.calibration), taught=taught_of(args.calibration))
     watcher = Watcher(reader, reader.view, is_live(args.source))
     camera = _opened(args.source, args.fps)
     try:
