@@ -91,7 +91,8 @@ class Guest:
         self._quiet_since: float | None = None
         self._plan: tuple[Match, Decision] | None = None
         self._asked_about_lane: Match | None = None
-        self._nudged: Advice | None = None
+        self._nudged: int | None = None
+        """After how many moves a die that could not be read was pushed: once a roll, then it is rolled again."""
 
     def act(self) -> None:
         """Do the next thing if it is time for one."""
@@ -217,8 +218,8 @@ class Guest:
 
     def _remedy(self, advice: Advice) -> bool:
         """Help a die without rolling it again, where that is what was asked for."""
-        if advice.kind == "unsure" and self._nudged is not advice:
-            self._nudged = advice
+        if advice.kind == "unsure" and self._nudged != self._moves:
+            self._nudged = self._moves
             self._hands.look(lambda seen: self._nudge(advice, seen))
             return True
         if advice.kind in ("kept_turned", "turned"):

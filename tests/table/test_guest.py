@@ -52,6 +52,15 @@ def test_a_turned_die(places: list[tuple[float, float]], done: object) -> None:
     assert hands.done == [done]
 
 
+def test_a_die_that_cannot_be_read_is_pushed_once_and_then_rolled_again() -> None:
+    table: Any = SimpleNamespace(match=None, dice=(), steps=())
+    hands: Any = SimpleNamespace(look=lambda then: None)
+    clock: Any = None
+    guest = Guest(table, {}, lambda button, down: None, hands, clock, random.Random(1), 2, "en")
+    helped = [guest._remedy(Advice("unsure", {"count": 1}, ((50.0, 50.0),))) for _ in range(3)]
+    assert helped == [True, False, False]
+
+
 def waiting_for(kind: str, count: int, *dice: TableDie) -> Any:
     expect = SimpleNamespace(roll=RollWanted(kind, count))  # type: ignore[arg-type]
     return SimpleNamespace(match=SimpleNamespace(expect=expect), advice=None, dice=dice)
