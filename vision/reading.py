@@ -21,8 +21,8 @@ class Die:
     `value` is None unless `status` is "ok". `x`, `y` are millimetres in tray coordinates (origin at the inner
     top-left corner of the felt, x right, y down), None without a tray; `px` is the centre of the top face in
     the picture's own pixels; `size` is the edge of the top face in millimetres (without a tray the usual die
-    of the picture counts as 16 mm), of a d12 the distance of opposite faces (20 mm). `outline` is the top face's corners in the picture's pixels. `tilt` is about how
-    far a die that leans is off level, degrees.
+    of the picture counts as 16 mm), of a d12 the distance of opposite faces. `outline` is the top face's corners in
+    the picture's pixels. `tilt` is about how far a die that leans is off level, degrees.
 
     `guess` is what it most likely shows, told or not (a told die's is its value; None: nothing can be made out), and
     `margin` how well that was seen by the weakest witness, 0..1. `confidence` is the probability that it lies flat and
