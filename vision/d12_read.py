@@ -42,6 +42,8 @@ _DENIED = 0.02
 """A number to which a judge gives less than this is not settled by what was learnt."""
 _CERTAIN = (PRESENT, 0.75)
 """What makes doubtful, and leaves no doubt, that this is a d12."""
+_SURELY = 0.3
+"""What is a d12 and upright so surely is no unread d6: a d12's top that mirrors a lamp looks like one."""
 _MIRRORS = 0.75
 """A top face that is so light, a share of white paper's tone, mirrors a lamp."""
 _TOUCH = 11.0
@@ -59,18 +61,22 @@ class D12Reader:
         # Of dice that are known in part only, an unknown face would be taken for one that is known.
         self._taught = taught if taught and not taught.missing() else None
 
-    def read(self, scene: Scene, dice: Sequence[Die], white: Points) -> tuple[list[Die], list[Problem]]:
-        """The d12 in a scene, and what makes some of them hard to read; `dice` are the d6, `white` is the light's
-        colour (BGR, 0..255)."""
+    def read(
+        self, scene: Scene, dice: Sequence[Die], white: Points
+    ) -> tuple[list[Die], list[Die], list[Problem]]:
+        """What of these d6 is no part of a d12, the d12, and what makes some of them hard to read; `white` is the
+        light's colour (BGR, 0..255)."""
         paper = float(white.min())
         places = places_in(scene, dice, paper)
         stands = stands_at(scene.image, scene.view, places, paper, spotted=self._spotted)
         if len(stands) == 0:
-            return [], []
+            return list(dice), [], []
         tops = straightened(scene.image, scene.view, stands.poses)
-        told = _dice(scene, stands, *self._numbers(scene, stands, tops))
-        glares = [_glare(die) for die, tone in zip(told, stands.glare, strict=True) if _mirrors(die, tone)]
-        return told, glares
+        blacks = _dice(scene, stands, *self._numbers(scene, stands, tops))
+        surely = ~stands.leaning & (np.minimum(stands.present, stands.upright) >= _SURELY)
+        kept, told = together(dice, blacks, surely.tolist())
+        glares = [_glare(die) for die, tone in zip(blacks, stands.glare, strict=True) if _mirrors(die, tone)]
+        return kept, told, glares
 
     def _numbers(self, scene: Scene, stands: Stands, tops: Patches) -> tuple[Values, Floats]:
         """The likeliest number of each die, and how sure it is (0..1)."""
@@ -133,10 +139,12 @@ def _glare(die: Die) -> Problem:
     return Problem("glare", _GLARE_TEXT, (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist()))
 
 
-def together(dice: Sequence[Die], blacks: Sequence[Die]) -> tuple[list[Die], list[Die]]:
+def together(
+    dice: Sequence[Die], blacks: Sequence[Die], surely: Sequence[bool]
+) -> tuple[list[Die], list[Die]]:
     """The d6 and the d12 of a picture without those that are parts of others: what was taken for a d6 and cannot be
-    read is a part of a d12 that surely is one, and not the other way round."""
-    sure = [black for black in blacks if black.status != "cocked" and black.margin > 0]
+    read is a part of what is `surely` a d12, and not the other way round."""
+    sure = [black for black, is_one in zip(blacks, surely, strict=True) if is_one]
     white = [die for die in dice if die.status == "ok" or not _is_part(die, sure)]
     return white, [black for black in blacks if not _is_part(black, white)]
 

@@ -12,7 +12,7 @@ from vision.calibration import Calibration
 from vision.cameras.protocol import Image
 from vision.d12_judges import Judges
 from vision.d12_photo import with_d12
-from vision.d12_read import D12Reader, beside, together
+from vision.d12_read import D12Reader, beside
 from vision.d12_taught import Taught
 from vision.face_net import FaceNet
 from vision.laps import Lap, unheard
@@ -111,8 +111,7 @@ class Reader:
         scene = scene_of(image, window)
         self._lap("scene")
         dice, doubts = dice_in(scene, self._net, light.white, self._lap)
-        blacks, glares = self._d12.read(scene, dice, light.white)
-        dice, blacks = together(dice, blacks)
+        dice, blacks, glares = self._d12.read(scene, dice, light.white)
         self._lap("d12")
         scale = window.view.px_per_mm
         things = tuple(beside(things_in(scene, dice, light.white), blacks, scale))

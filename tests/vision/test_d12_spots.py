@@ -140,5 +140,5 @@ def test_a_spotted_die_in_the_tray_is_counted(count: int) -> None:
     known = [die for die in Reader().read(image).dice if die.kind == "d6"]
     scene = scene_of(image, Window(view))
     reader = D12Reader(Taught(spotted=True))
-    (die,) = [one for one in reader.read(scene, known, np.full(3, 220.0))[0] if abs((one.x or 0) - 90) < 3]
+    (die,) = [one for one in reader.read(scene, known, np.full(3, 220.0))[1] if abs((one.x or 0) - 90) < 3]
     assert (die.status, die.value) == ("ok", count)
