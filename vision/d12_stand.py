@@ -46,7 +46,7 @@ _LEANING = (23.1, -12.8, -14.6, -16.4)
 expected: a logistic regression on dice of rendered pictures, 273 flat ones and 73 that lean by more than 12 degrees."""
 _MUCH = 0.9
 """So much of what must be inked is, of the usual die."""
-_CLEAR, _USUAL = (-0.12, 0.84), 0.03
+_CLEAR, _USUAL = (-0.09, 0.84), 0.03
 """Dice that leaning poses explain so much worse, with so much of the ink in its place, stand on a face: a free pose
 would gain what it usually does."""
 _UPRIGHT = (-0.3, 2.2)
