@@ -78,7 +78,7 @@ def turns_of(poses: Floats) -> Floats:
 def seen(poses: Floats, points: Floats, camera: Floats) -> NDArray[np.float32]:
     """Where the camera (its place, mm) sees points (M x 3) of dice that stand on the felt in these poses (N x 6):
     N x 2 x M, seen mm."""
-    if not poses[:, LEAN_X : LEAN_Y + 1].any():
+    if not poses[:, LEAN_X : LEAN_Y + 1].any() and (poses[:, SIZE] == poses[:1, SIZE]).all():
         return _seen_upright(poses, points, camera)
     turns = turns_of(poses) * poses[:, SIZE, None, None]
     # It stands on its lowest corner.

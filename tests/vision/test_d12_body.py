@@ -97,3 +97,9 @@ def test_what_lies_lower_is_seen_nearer_to_the_point_below_the_camera() -> None:
     foot, top = (seen(pose(30.0, 130.0), np.array([(0.0, 0.0, z)]), ABOVE)[0, 0, 0] for z in (-10.0, 10.0))
     assert top == pytest.approx(30.0, abs=1e-3)
     assert foot == pytest.approx(130 - 100 * (490 - 20) / 490, abs=1e-2)
+
+
+def test_every_die_is_seen_in_its_own_size() -> None:
+    both = np.concatenate([pose(), pose(size=1.1)])
+    for one, alone in zip(seen(both, CORNERS, ABOVE), (pose(), pose(size=1.1)), strict=True):
+        assert one == pytest.approx(seen(alone, CORNERS, ABOVE)[0], abs=1e-3)
