@@ -47,10 +47,17 @@ def test_a_game_ends_and_every_roll_is_what_lay_there(tmp_path: Path) -> None:
     }
 
 
-@pytest.mark.parametrize(("game", "scores"), [("thirty", [2, 1]), ("farkle", [9900, 9850])])
-def test_the_other_games_end_likewise(tmp_path: Path, game: str, scores: list[int]) -> None:
-    """Thirty with little left, a push game a few points below the goal."""
-    opening = {"game": game, "players": ["A", "B"], "options": {}, "position": {"scores": scores}}
+NEARLY_OVER = {
+    "thirty": {"scores": [2, 1]},
+    "farkle": {"scores": [9900, 9850]},
+    "target_dice": {"scores": [97, 97], "targets": [[3, 4, 5], [3, 4, 5]]},
+}
+
+
+@pytest.mark.parametrize("game", NEARLY_OVER)
+def test_the_other_games_end_likewise(tmp_path: Path, game: str) -> None:
+    """Thirty with little left, a push game a few points below the goal, targets that nearly any roll makes."""
+    opening = {"game": game, "players": ["A", "B"], "options": {}, "position": NEARLY_OVER[game]}
     journal = Journal(tmp_path)
     journal.write(Begun(1, 0.0, "en", opening))
     journal.close()
