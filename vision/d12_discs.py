@@ -24,11 +24,11 @@ _FLAT = 12
 """Channels with less contrast show nothing."""
 _LEAST = 200.0
 """Smaller things are not looked at, pixels of the small picture."""
-_FULL = 0.92
+_FULL = 0.9
 """Share of its convex hull that it fills: numerals at the rim and shadows cut something off."""
-_ROUND = (0.8, 0.97)
-"""Share of the circle around it that the hull fills: a regular decagon 0.935, in perspective 0.83; a coin more."""
-_LONG = 0.86
+_ROUND = (0.78, 0.97)
+"""Share of the circle around it that the hull fills: a regular decagon 0.935, seen along an edge 0.8; a coin more."""
+_LONG = 0.83
 """Its narrow side over its long one."""
 _SAME = 0.2
 """Discs whose middles are nearer than this (radii) and whose radii are as near are the same."""

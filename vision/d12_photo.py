@@ -42,11 +42,14 @@ _ALIKE = 0.25
 """Poses whose scores are within this of the best are heard as well."""
 # Each pair below is a value that makes it doubtful that this is a d12 and one that leaves no doubt.
 _EDGES, _SPOKES, _OUTLINE = (0.12, 0.3), (0.12, 0.3), (0.3, 0.55)
-_INKED, _BARE = (0.35, 0.6), (-0.5, -0.25)
+_INKED, _BARE = (0.35, 0.6), (-0.6, -0.25)
 _LEANS = (36.0, 26.0)
 """The top face is the one that looks at the camera: when it leans by half the angle between faces, 31.7 degrees, a
 neighbour looks at it as well."""
 _AGREED = (0.5, 0.8)
+"""What the less sure judge gives to the number."""
+_RIVAL = 0.65
+"""A pose that shows another number and is worth this share of the best makes that doubtful."""
 _SQUARE = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]) * TOP_RADIUS + (0, 0, ACROSS / 2)
 _INNER = ((PATCH - 1) / 2 + _SQUARE[:, :2] / TOP_RADIUS * RADIUS).astype(np.float32)
 
@@ -158,8 +161,8 @@ def _die(found: _Seen) -> Die:
     best = int((found.present * verdict.agreed).argmax())
     pose = found.poses[best : best + 1]
     margin = min(found.present[best], climbs(verdict.agreed[best : best + 1], *_AGREED)[0])
-    # Another pose that is as good and shows another number makes both doubtful.
-    rivals = (verdict.value != verdict.value[best]) & (verdict.agreed > _AGREED[0]) & (found.present > 0.0)
+    worth = found.present * verdict.agreed
+    rivals = (verdict.value != verdict.value[best]) & (worth > _RIVAL * worth[best])
     if rivals.any():
         margin = min(margin, SURE / 2)
     status: Status = "ok" if margin >= SURE else "unsure"
