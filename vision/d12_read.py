@@ -31,7 +31,7 @@ Values = NDArray[np.intp]
 
 SURE = 0.6
 """Margin from which a number is told."""
-_AGREED = (0.5, 0.8)
+_AGREED = (0.45, 0.7)
 """What the less sure judge gives to the number: a probability that makes it doubtful, and one that leaves no doubt."""
 _SUPPORTED = (0.25, 0.6)
 """The same where the die is known and its face is like that number's."""

@@ -49,7 +49,7 @@ _MUCH = 0.9
 _CLEAR, _USUAL = (-0.09, 0.84), 0.03
 """Dice that leaning poses explain so much worse, with so much of the ink in its place, stand on a face: a free pose
 would gain what it usually does."""
-_UPRIGHT = (-0.3, 2.2)
+_UPRIGHT = (-1.0, 2.0)
 """The sum that makes it doubtful that a die stands on a face, and one that leaves no doubt."""
 _SEEN = (1.3, 1.55)
 """The score of a pose that can be told from leaning ones: in the dark too little is seen."""
