@@ -47,7 +47,8 @@ _PART = slice(_MIDDLE - _HALF, _MIDDLE + _HALF + 1)
 _INNER = slice(_INSET, -_INSET)
 _WIDTH = 2 * (_HALF - _INSET) + 1
 _WIDEST = np.ones((round(_HOLE / STEP), round(_HOLE / STEP)), np.uint8)
-_GRID = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
+GRID = np.array([(x, y) for y in (-1, 0, 1) for x in (-1, 0, 1)], np.float64)
+"""The nine places, in spreads from the middle."""
 _BLUR = 4
 """The blur reaches so far, pixels."""
 _BLURRED = slice(_PART.start - _BLUR, _PART.stop + _BLUR)
@@ -81,10 +82,12 @@ class Faces:
     All others are N shares (0..1): `faintest` is the darkness of the faintest pip, `typical` that of the usual one,
     `doubt` that of the darkest place without a pip, `stray` that of anything else on the face. `paper` is the tone of
     the face with its pips filled in, `white` the share of the face outside its pips that is as light as that.
-    `apart` is how far the middle of a pip lies from its place, mm, of the pip that is farthest.
+    `apart` is how far the middle of a pip lies from its place, mm, of the pip that is farthest. `pattern` (N x 9)
+    says on which places of `GRID` the number has pips.
     """
 
     value: NDArray[np.intp]
+    pattern: NDArray[np.bool_]
     faintest: Points
     typical: Points
     doubt: Points
@@ -101,18 +104,20 @@ class Faces:
 def faces_in(looks: Looks, spreads: Points) -> Faces:
     """The faces in the middles of looks, their outer pips about `spreads` (N, mm) from their middle lines."""
     if not len(looks):
-        return Faces(np.zeros(0, np.intp), *(np.zeros(0) for _ in range(7)))
+        return Faces(np.zeros(0, np.intp), np.zeros((0, 9), np.bool_), *(np.zeros(0) for _ in range(7)))
     dark, paper = _darkness(looks.patch)
     cells = _cells(np.clip(spreads, *_SPREADS))
     around = dark.ravel().take(cells[..., None] + _AROUND_CELLS)
     places = _places(around)
     best = _best_patterns(places)
-    pattern = _PATTERNS[best]
+    pattern = PATTERNS[best]
     own = np.sort(np.where(pattern, places, np.inf), axis=1)
     usual = own[np.arange(len(own)), pattern.sum(axis=1) // 2]
     doubt = np.where(pattern, 0.0, places).max(axis=1)
     stray, white = _rests(dark, cells[pattern])
-    return Faces(_VALUES[best], own[:, 0], usual, doubt, stray, paper, white, _apart(around, pattern))
+    return Faces(
+        _VALUES[best], pattern, own[:, 0], usual, doubt, stray, paper, white, _apart(around, pattern)
+    )
 
 
 def _darkness(patches: NDArray[np.uint8]) -> tuple[Floats, Points]:
@@ -146,7 +151,7 @@ def _closed(pictures: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 def _cells(spreads: Points) -> NDArray[np.intp]:
     """Where the nine places of faces with these spreads (N, mm) are among all pixels of all faces: N x 9."""
-    column, row = np.rint((_GRID.T[:, None] * spreads[:, None] + _FACE) / STEP).astype(np.intp) + _PAD
+    column, row = np.rint((GRID.T[:, None] * spreads[:, None] + _FACE) / STEP).astype(np.intp) + _PAD
     return np.asarray((np.arange(len(spreads))[:, None] * _SIDE + row) * _SIDE + column, np.intp)
 
 
@@ -191,11 +196,12 @@ def _patterns() -> list[tuple[int, NDArray[np.bool_]]]:
 
 
 _VALUES = np.array([value for value, _ in _patterns()])
-_PATTERNS = np.array([pattern for _, pattern in _patterns()])
+PATTERNS = np.array([pattern for _, pattern in _patterns()])
+"""On which places of `GRID` numbers have pips: K x 9."""
 
 
 def _best_patterns(places: Points) -> NDArray[np.intp]:
     """The pattern of each face whose pips stand out most from the other places (N x 9): N."""
-    faintest = np.where(_PATTERNS, places[:, None], np.inf).min(axis=2)
-    darkest = np.where(_PATTERNS, _CLEAN, places[:, None]).max(axis=2)
+    faintest = np.where(PATTERNS, places[:, None], np.inf).min(axis=2)
+    darkest = np.where(PATTERNS, _CLEAN, places[:, None]).max(axis=2)
     return np.asarray((faintest / np.maximum(darkest, _CLEAN)).argmax(axis=1))

@@ -19,6 +19,7 @@ from vision.tray import RAIL
 from vision.tray_candidates import A_DIE, SURE, Candidates, weakest
 from vision.tray_cells import median_of
 from vision.tray_edges import STEP
+from vision.tray_glints import may_hide
 from vision.tray_look import Looks
 from vision.tray_rests import Rest
 from vision.tray_scene import Scene
@@ -50,9 +51,10 @@ _RAILED = 2.0
 """A die that lies on the felt may seem to reach over the rail by this, mm."""
 _BESIDE: dict[Beside, float] = {"nothing": 1.0, "endless": 0.9, "ragged": 0.6, "overlap": 0.5}
 """Confidence in a die beside which something light lies: it hides how far the side face reaches."""
-Doubt = Literal["unseen side", "upon", "faces us", "not white", "held"]
+Doubt = Literal["unseen side", "upon", "faces us", "not white", "held", "glint"]
 """Reasons not to tell a number: a side face is missing where the die could lean on something; the die lies on another
-one; it leans towards the camera; a part of it is not white; something unread may hold it up."""
+one; it leans towards the camera; a part of it is not white; something unread may hold it up; a mirrored lamp may hide
+pips."""
 _DOUBTED = 0.5
 """Confidence in a die for which such a reason speaks."""
 
@@ -117,6 +119,7 @@ def _doubts(
         # Something light and unknown that goes on beside a die hides how far its side reaches: it may hold the die up.
         # So does a coin, which is known; but a die that leans on it is shorter.
         "held": _is(sides, "endless") & (accompanied | (lesser < -_SHORTER)),
+        "glint": may_hide(found.looks.patch, found.faces.pattern),
     }
 
 
