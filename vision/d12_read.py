@@ -13,6 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.confidence import Step, Worth
 from vision.cube import Points
 from vision.d12_body import ACROSS, YAW, Floats, X, Y
 from vision.d12_face import corners_of, middles_of, straightened
@@ -33,6 +34,10 @@ SURE = 0.6
 """Margin from which a number is told."""
 _AGREED = (0.45, 0.7)
 """What the less sure judge gives to the number: a probability that makes it doubtful, and one that leaves no doubt."""
+_WORTH = Worth(
+    [Step(0.0, 40, 40, 17), Step(0.2, 16, 16, 14), Step(0.6, 15, 15, 15), Step(0.95, 247, 247, 246)]
+)
+"""What margins are worth, counted on rendered trays and the simulated table: see `vision.confidence`."""
 _SUPPORTED = (0.25, 0.6)
 """The same where the die is known and its face is like that number's."""
 _ALIKE, _RING, _AHEAD = 0.75, 0.45, 0.1
@@ -116,7 +121,7 @@ def _die(stands: Stands, k: int, value: int, margin: float, corners: Floats, mid
         kind="d12",
         value=value if status == "ok" else None,
         status=status,
-        confidence=0.0 if leaning else margin,
+        confidence=0.0 if leaning else _WORTH.probability(margin),
         px=(float(middle[0]), float(middle[1])),
         size=ACROSS * float(stands.size[k]),
         x=x,
