@@ -23,6 +23,7 @@ from vision.sim.measures import (
     turn_about,
 )
 from vision.sim.painter import Painter
+from vision.sim.scenes import draw
 from vision.sim.table import SimTable
 
 Side = Literal["left", "top", "bottom", "right"]
@@ -164,4 +165,16 @@ def test_two_faces_whose_pips_look_like_one_six() -> None:
     (at,) = [(die.x, die.y) for die in table.truth() if die.value is None and die.x is not None]
     reading = read_picture(table.frame())
     near = [die for die in reading.dice if math.dist((die.x or 0, die.y or 0), at) < 10]
+    assert near and all(die.status != "ok" for die in near)
+
+
+def test_the_blurred_edge_of_a_die_that_leans_away_is_no_side_face() -> None:
+    """A four that leans on a six by 13 degrees: its far side face should be seen, and only the blurred edge is."""
+    scene = draw("leaning on a die", 701)
+    at = [(die.x, die.y or 0.0) for die in scene.dice if die.value == 4 and die.role == "leaning"]
+    near = [
+        die
+        for die in read_picture(scene.image).dice
+        if math.dist((die.x or 0, die.y or 0), at[0]) < 10 and die.kind == "d6"
+    ]
     assert near and all(die.status != "ok" for die in near)
