@@ -63,7 +63,7 @@ def a_make(rng: Rng, face: Typeface, size: float) -> Make:
         high=rng.uniform(0.62, 1.12),
         wide=float(np.exp(rng.normal(0, 0.1))),
         slant=rng.normal(0, 0.07),
-        gap=rng.normal(-0.02, 0.06),
+        gap=max(-0.05, rng.normal(0.01, 0.05)),
         fatter=rng.normal(0.0, 0.016),
         mark="dot" if rng.random() < 0.5 else "bar",
         mark_size=rng.uniform(0.12, 0.25) if rng.random() < 0.8 else rng.uniform(0.08, 0.13),

@@ -24,7 +24,8 @@ def stroke_face(rng: Rng, name: str) -> Typeface:
     lines = _skeletons(rng)
     round_pen = rng.random() < 0.7
     digits = tuple(_inked(strokes, wide, pen, round_pen) for strokes in lines)
-    loose = pen * rng.uniform(0.4, 1.0)
+    # Two bars of an eleven must not look like one.
+    loose = max(0.11, pen * rng.uniform(0.9, 1.5))
     return Typeface(name, digits, tuple(float(np.concatenate(d)[:, 0].max()) + loose for d in digits))
 
 

@@ -24,7 +24,7 @@ TAKEN = {
     "fonts-tuffy": ("Tuffy_Bold", "Tuffy_Bold_Italic"),
 }
 """Packages and fonts: Apache 2.0, Apache 2.0, public domain."""
-_DRAWN = (7001, 7003, 7004, 7006)
+_DRAWN = (7001, 7009, 7004, 7006)
 """Seeds of the typefaces drawn here."""
 
 
