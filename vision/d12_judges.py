@@ -15,7 +15,7 @@ from vision.d12_second import SecondJudge
 
 TURNS = 5
 """A face that was straightened may be turned by any number of fifths."""
-_CLEAR = 0.95
+_CLEAR = 0.85
 """What both give so much to is not looked at in more turns."""
 _MIDDLE = ((SIZE - 1) / 2, (SIZE - 1) / 2)
 
