@@ -162,7 +162,7 @@ def test_two_faces_whose_pips_look_like_one_six() -> None:
     table.throw(3)
     while table.busy:
         table.advance(1 / 5)
-    (at,) = [(die.x, die.y) for die in table.truth() if die.value is None and die.x is not None]
+    (at,) = [(die.x, die.y or 0.0) for die in table.truth() if die.value is None and die.x is not None]
     reading = read_picture(table.frame())
     near = [die for die in reading.dice if math.dist((die.x or 0, die.y or 0), at) < 10]
     assert near and all(die.status != "ok" for die in near)
@@ -175,6 +175,6 @@ def test_the_blurred_edge_of_a_die_that_leans_away_is_no_side_face() -> None:
     near = [
         die
         for die in read_picture(scene.image).dice
-        if math.dist((die.x or 0, die.y or 0), at[0]) < 10 and die.kind == "d6"
+        if math.dist((die.x or 0.0, die.y or 0.0), at[0]) < 10 and die.kind == "d6"
     ]
     assert near and all(die.status != "ok" for die in near)
