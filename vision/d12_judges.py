@@ -29,8 +29,8 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """Of N faces: the likeliest `value` (1..12), the probability that the less sure judge `agreed` to (0..1), and what
-    the less sure judge gives to each number, `least` (N x 12)."""
+    """Of N faces: the likeliest `value` (1..12), the probability that the less sure judge `agreed` to (0..1; 0 when it is
+    not the likeliest for both), and what the less sure judge gives to each number, `least` (N x 12)."""
 
     value: NDArray[np.intp]
     agreed: NDArray[np.float64]
@@ -58,7 +58,8 @@ class Judges:
         shares[0, doubtful] = self._in_all_turns(patches[doubtful])
         value = shares.sum(axis=0)[:, :NONE].argmax(axis=1)
         least = shares.min(axis=0)[:, :NONE]
-        return Verdict(value + 1, least[np.arange(len(patches)), value], least)
+        same = (shares.argmax(axis=2) == value).all(axis=0)
+        return Verdict(value + 1, np.where(same, least[np.arange(len(patches)), value], 0.0), least)
 
     def _in_all_turns(self, patches: Patches) -> NDArray[np.float32]:
         """What the first judge says of each face in all its turns, on the average: it is seldom wrong in all of them
