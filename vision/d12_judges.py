@@ -29,8 +29,8 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """Of N faces: the likeliest `value` (1..12), the probability that the less sure judge `agreed` to (0..1; 0 when it is
-    not the likeliest for both), and what the less sure judge gives to each number, `least` (N x 12)."""
+    """Of N faces: the likeliest `value` (1..12), the probability that the less sure judge `agreed` to (0..1; 0 when it
+    is not the likeliest for both), and what the less sure judge gives to each number, `least` (N x 12)."""
 
     value: NDArray[np.intp]
     agreed: NDArray[np.float64]
