@@ -18,7 +18,7 @@ _INK, _FACE, _DARK = 96.0, 40.0, 4.0
 """Percentiles of tones: ink covers 4 to 60 % of a face; the darkest 4 % are grooves, or noise."""
 _LEAST = 18.0
 """Ink is at least so many tones lighter than its face,"""
-_OUTLINE = 2.0
+_OUTLINE = 1.25
 """and by so many times more than the darkest parts are darker."""
 
 
