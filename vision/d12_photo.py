@@ -46,7 +46,7 @@ _INKED, _BARE = (0.35, 0.6), (-0.6, -0.25)
 _LEANS = (36.0, 26.0)
 """The top face is the one that looks at the camera: when it leans by half the angle between faces, 31.7 degrees, a
 neighbour looks at it as well."""
-_AGREED = (0.5, 0.8)
+_AGREED = (0.45, 0.7)
 """What the less sure judge gives to the number."""
 _RIVAL = 0.65
 """A pose that shows another number and is worth this share of the best makes that doubtful."""
