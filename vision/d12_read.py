@@ -18,6 +18,7 @@ from vision.cube import Points
 from vision.d12_body import ACROSS, YAW, Floats, X, Y
 from vision.d12_face import corners_of, middles_of, straightened
 from vision.d12_find import places_in
+from vision.d12_ink import inked
 from vision.d12_judges import Judges, NumberJudges, Verdict
 from vision.d12_net import Patches
 from vision.d12_spots import SpotJudges
@@ -86,9 +87,12 @@ class D12Reader:
     def _numbers(self, scene: Scene, stands: Stands, tops: Patches) -> tuple[Values, Floats]:
         """The likeliest number of each die, and how sure it is (0..1)."""
         verdict = self._judges.heard(tops)
-        if self._taught is None:
-            return verdict.value, climbs(verdict.agreed, *_AGREED)
-        return recognised(verdict, self._taught.alike(tops, rings_of(scene.image, scene.view, stands.poses)))
+        value, sure = verdict.value, climbs(verdict.agreed, *_AGREED)
+        if self._taught is not None:
+            rings = rings_of(scene.image, scene.view, stands.poses)
+            value, sure = recognised(verdict, self._taught.alike(tops, rings))
+        # Of a numeral without ink only the groove is seen, in which the judges agree on what is not there.
+        return value, sure if self._spotted else np.where(inked(tops), sure, 0.0)
 
 
 def recognised(verdict: Verdict, alike: Alike) -> tuple[Values, Floats]:

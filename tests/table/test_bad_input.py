@@ -18,7 +18,12 @@ import pytest
 from kiosk import cli
 from kiosk.journal import FILE, Journal
 
-REQUIRED = {"read": ["x.jpg"], "watch": ["x"], "demo": ["--game", "yatzy", "--players", "2", "--seed", "1"]}
+REQUIRED = {
+    "read": ["x.jpg"],
+    "watch": ["x"],
+    "demo": ["--game", "yatzy", "--players", "2", "--seed", "1"],
+    "teach": ["d12"],
+}
 """What a command asks for before it looks at anything else."""
 
 
