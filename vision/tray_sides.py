@@ -24,6 +24,8 @@ Bools = NDArray[np.bool_]
 
 _LEVEL = 0.12
 """A side face is at least this share of the way from the felt's tone to the top face's (lit ones are more)."""
+_OVER_WOOD = 0.45
+"""The same over a wall or the rail: wood is lighter than felt."""
 _STEP_TONE = 9.0
 """Least difference of tones that is no noise."""
 _END, _END_RAY = 5.0, 0.5
@@ -120,8 +122,8 @@ def sides_of(scene: Scene, looks: Looks, known: Bools) -> Sides:
     if len(looks) == 0:
         return Sides(np.zeros(0), (), np.zeros(0), np.zeros(0))
     near = _neighbours(looks, known)
-    free = _free(scene, looks, near)
-    extra, spread = _extras(scene, looks, free)
+    free, of_dice = _free(scene, looks, near)
+    extra, spread = _extras(scene, looks, free, of_dice)
     is_face = extra <= _ENDLESS
     ragged = is_face & (extra > _TOUCH) & (spread > _RAGGED)
     peeps = extra + looks.reach
@@ -182,31 +184,41 @@ def _overlap(looks: Looks, die: int, other: int) -> bool:
     return bool((np.abs(points) < EDGE / 2 - _INSIDE).all(axis=1).any())
 
 
-def _free(scene: Scene, looks: Looks, near: Bools) -> Points:
+def _free(scene: Scene, looks: Looks, near: Bools) -> tuple[Points, Points]:
     """How far from each die's middle something known begins along each ray of each side, mm: another die, a wall,
-    the rail: N x 4 x rays."""
-    free = np.full((len(looks), *_OUTWARD.shape[:2]), _FAR[-1] + STEP)
+    the rail; and how far another die does: N x 4 x rays each."""
+    free, of_dice = np.full((2, len(looks), *_OUTWARD.shape[:2]), _FAR[-1] + STEP)
     for die in np.flatnonzero(_near_wall(scene, looks.centre) | near.any(axis=1)).tolist():
         points = turned(_OUTWARD, float(looks.turn[die])) + looks.centre[die]
-        hit = _on_wall(scene, points) | _on_dice(points, looks, near[die])
-        free[die] = np.where(hit.any(axis=2), _FAR[hit.argmax(axis=2)], free[die])
-    return free
+        on_dice = _on_dice(points, looks, near[die])
+        for kept, hit in ((of_dice, on_dice), (free, on_dice | _on_wall(scene, points))):
+            kept[die] = np.where(hit.any(axis=2), _FAR[hit.argmax(axis=2)], kept[die])
+    return free, of_dice
 
 
-def _extras(scene: Scene, looks: Looks, free: Points) -> tuple[Points, Points]:
+def _extras(scene: Scene, looks: Looks, free: Points, of_dice: Points) -> tuple[Points, Points]:
     """How much farther than a flat die's each side is light, mm (the second longest of its four rays), and how
-    much that differs from ray to ray: N x 4. What is light as far as something known reaches at least to there."""
+    much that differs from ray to ray: N x 4. What is light as far as something known reaches at least to there; what is
+    as white as a die goes on over wood."""
+    lengths = np.minimum(_light_for(scene, looks, _LEVEL), free)
+    if (free < of_dice).any():
+        lengths = np.maximum(lengths, np.minimum(_light_for(scene, looks, _OVER_WOOD), of_dice))
+    reached = np.sort(lengths, axis=2)
+    # Its rounded ends, and what hides a part of it, make rays shorter: the second longest tells where it ends.
+    beyond = reached[..., 2] - EDGE / 2
+    return beyond - looks.reach, reached[..., 3] - reached[..., 0]
+
+
+def _light_for(scene: Scene, looks: Looks, share: float) -> Points:
+    """How far from the middle each ray is lighter than that share of the way from felt to paper, mm: N x 4 x rays."""
     felt = scene.at(scene.felt, looks.centre).astype(np.float64)[:, None]
     paper = looks.profile[..., 4:12].mean(axis=2)
-    level = felt + np.maximum(_LEVEL * (paper - felt), _STEP_TONE)
+    level = felt + np.maximum(share * (paper - felt), _STEP_TONE)
     light = (looks.rays[..., _BEGIN:] > level[..., None, None]).astype(np.uint8)
     rows = light.reshape(-1, light.shape[3])
     dark = cv2.morphologyEx(rows, cv2.MORPH_CLOSE, _PIP).reshape(light.shape) == 0
     lengths = np.where(dark.any(axis=3), dark.argmax(axis=3), dark.shape[3])
-    reached = np.sort(np.minimum((_BEGIN + lengths) * STEP + NEAREST, free), axis=2)
-    # Its rounded ends, and what hides a part of it, make rays shorter: the second longest tells where it ends.
-    beyond = reached[..., 2] - EDGE / 2
-    return beyond - looks.reach, reached[..., 3] - reached[..., 0]
+    return np.asarray((_BEGIN + lengths) * STEP + NEAREST)
 
 
 def _is_seen(looks: Looks, die: int, side: int, clear: Bools, free: Points) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Literal
 
+import cv2
 import numpy as np
 import pytest
 
@@ -165,6 +167,16 @@ def test_two_faces_whose_pips_look_like_one_six() -> None:
     (at,) = [(die.x, die.y or 0.0) for die in table.truth() if die.value is None and die.x is not None]
     reading = read_picture(table.frame())
     near = [die for die in reading.dice if math.dist((die.x or 0, die.y or 0), at) < 10]
+    assert near and all(die.status != "ok" for die in near)
+
+
+def test_a_side_face_that_is_seen_over_the_rail() -> None:
+    """A six that leans by 38 degrees: with its four, seen over the rail's wood, it is as wide as a flat face."""
+    picture = cv2.imread(str(Path(__file__).parents[1] / "data/scenes/leaning-over-the-rail.jpg"))
+    assert picture is not None
+    near = [
+        die for die in read_picture(picture).dice if math.dist((die.x or 0.0, die.y or 0.0), (205, 192)) < 10
+    ]
     assert near and all(die.status != "ok" for die in near)
 
 
