@@ -7,7 +7,8 @@ import numpy as np
 
 from vision.cameras.protocol import Image
 from vision.d12_body import ACROSS, TOP, TOP_RADIUS, Floats, seen
-from vision.d12_net import RADIUS, SIZE, Patches
+from vision.d12_net import RADIUS, SIZE
+from vision.small_net import Patches
 from vision.tray import TrayView
 
 _SQUARE = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]) * TOP_RADIUS + (0, 0, ACROSS / 2)

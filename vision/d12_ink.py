@@ -10,7 +10,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.d12_net import CORNERS, SIZE, Patches
+from vision.d12_net import CORNERS, SIZE
+from vision.small_net import Patches
 
 _INNER = 0.75
 """Edges and what lies beyond them are no part of what is looked at: so much of the pentagon's radius is."""

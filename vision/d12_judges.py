@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
-from vision.d12_net import NONE, SIZE, NumeralNet, Patches
+from vision.d12_net import NONE, SIZE, NumeralNet
 from vision.d12_second import SecondJudge
+from vision.small_net import Patches
 
 TURNS = 5
 """A face that was straightened may be turned by any number of fifths."""

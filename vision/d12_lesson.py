@@ -11,11 +11,11 @@ from vision.cameras.protocol import Image
 from vision.d12_face import straightened
 from vision.d12_find import places_in
 from vision.d12_judges import NumberJudges
-from vision.d12_net import Patches
 from vision.d12_stand import stands_at
 from vision.d12_taught import Taught, rings_of
 from vision.markers import markers_in
 from vision.reader import Reader
+from vision.small_net import Patches
 from vision.tray_light import light_of
 from vision.tray_scene import scene_of
 from vision.tray_window import Window

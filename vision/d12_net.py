@@ -6,16 +6,13 @@ docs/d12.md.
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-Patches = NDArray[np.uint8]
-"""N x SIZE x SIZE, one tone a pixel: top faces straightened so that their corners are `CORNERS`."""
-Floats = NDArray[np.float32]
+from vision.small_net import Floats, Patches, SmallNet, check_shape, shares
 
 SIZE = 48
 """Width and height of a patch, pixels."""
@@ -41,42 +38,18 @@ class NumeralNet:
     """
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._model = Model(model)
+        self._model = SmallNet(model)
 
     def judge(self, patches: Patches) -> Floats:
         """The probabilities of the numerals 1 to 12 and of nothing that can be told: N x 13, each row sums to 1.
 
-        `patches` is N x SIZE x SIZE; N may be 0. ValueError for another shape.
+        `patches` is N x SIZE x SIZE, straightened so that the faces' corners are `CORNERS`; N may be 0. ValueError for
+        another shape.
         """
-        if patches.ndim != 3 or patches.shape[1:] != (SIZE, SIZE):
-            raise ValueError(f"patches are N x {SIZE} x {SIZE}, not {patches.shape}")
+        check_shape(patches, SIZE)
         if len(patches) == 0:
             return np.zeros((0, NONE + 1), np.float32)
         return shares(self._model.scores(evened(patches)))
-
-
-class Model:
-    """An ONNX file as a network that several threads may ask, read when it is first asked."""
-
-    def __init__(self, path: Path) -> None:
-        self._path = path
-        self._net: cv2.dnn.Net | None = None
-        self._lock = threading.Lock()
-
-    def scores(self, given: Floats) -> Floats:
-        """The last layer's output, a row for each of the input's. Raises `cv2.error` when the file is no model."""
-        with self._lock:
-            if self._net is None:
-                self._net = _read(self._path)
-            self._net.setInput(given)
-            scores = np.array(self._net.forward(), np.float32)
-        return scores.reshape(len(given), -1)
-
-
-def _read(model: Path) -> cv2.dnn.Net:
-    # OpenCV 5 has two engines; its classic one takes two thirds of the other's time for a network as small as this.
-    engine: int | None = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    return cv2.dnn.readNetFromONNX(str(model), *(() if engine is None else (engine,)))
 
 
 def told(row: Floats, threshold: float) -> int | None:
@@ -101,9 +74,3 @@ def _pentagon() -> NDArray[np.bool_]:
 
 
 _INSIDE = _pentagon()
-
-
-def shares(scores: Floats) -> Floats:
-    """Softmax of each row."""
-    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)

@@ -19,10 +19,11 @@ from vision.d12_discs import Disc, discs_in
 from vision.d12_fit import climbed, inked_poses, leaning_ways, parts_of, scores_of
 from vision.d12_judges import Judges, Verdict
 from vision.d12_look import FINE, INK, WIDE, Looks, bare, full_ink
-from vision.d12_net import RADIUS, Patches
+from vision.d12_net import RADIUS
 from vision.d12_net import SIZE as PATCH
 from vision.ramps import climbs
 from vision.reading import Die, Reading, Status
+from vision.small_net import Patches
 
 SURE = 0.6
 """Margin from which a number is told."""

@@ -20,12 +20,12 @@ from vision.d12_face import corners_of, middles_of, straightened
 from vision.d12_find import places_in
 from vision.d12_ink import inked
 from vision.d12_judges import Judges, NumberJudges, Verdict
-from vision.d12_net import Patches
 from vision.d12_spots import SpotJudges
 from vision.d12_stand import PRESENT, Stands, stands_at
 from vision.d12_taught import Alike, Taught, rings_of
 from vision.ramps import climbs
 from vision.reading import Die, Problem, Status
+from vision.small_net import Patches
 from vision.tray import zone_of
 from vision.tray_scene import Scene
 

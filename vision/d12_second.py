@@ -15,7 +15,8 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.d12_net import NONE, RADIUS, SIZE, Floats, Model, Patches, shares
+from vision.d12_net import NONE, RADIUS, SIZE
+from vision.small_net import Floats, Patches, SmallNet, check_shape, shares
 
 MODEL = Path(__file__).parent / "models" / "d12_second.onnx"
 TURNS = 10
@@ -37,15 +38,14 @@ class SecondJudge:
     """
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._model = Model(model)
+        self._model = SmallNet(model)
 
     def judge(self, patches: Patches) -> Floats:
         """The probabilities of the numerals 1 to 12 and of nothing that can be told: N x 13, each row sums to 1.
 
         `patches` is N x SIZE x SIZE; N may be 0. ValueError for another shape.
         """
-        if patches.ndim != 3 or patches.shape[1:] != (SIZE, SIZE):
-            raise ValueError(f"patches are N x {SIZE} x {SIZE}, not {patches.shape}")
+        check_shape(patches, SIZE)
         if len(patches) == 0:
             return np.zeros((0, NONE + 1), np.float32)
         evidence = self._model.scores(looks(patches))

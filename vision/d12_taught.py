@@ -19,7 +19,8 @@ from numpy.typing import NDArray
 from vision.cameras.protocol import Image
 from vision.d12_body import ACROSS, MIDDLES, OUTLINES, Floats, seen
 from vision.d12_judges import TURNS, turned
-from vision.d12_net import CORNERS, SIZE, Patches
+from vision.d12_net import CORNERS, SIZE
+from vision.small_net import Patches
 from vision.tray import TrayView
 
 NAME = "d12.npz"

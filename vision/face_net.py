@@ -6,18 +6,16 @@ patterns of pips. How it was trained, and what its probabilities are worth: docs
 
 from __future__ import annotations
 
-import threading
 from pathlib import Path
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.small_net import Floats, Patches, SmallNet, check_shape, shares
+
 Plane = NDArray[np.uint8]
 """One tone a pixel, the least of the three colours: height x width."""
-Patches = NDArray[np.uint8]
-"""N x SIZE x SIZE."""
-Floats = NDArray[np.float32]
 
 SIZE = 40
 """Width and height of a patch, pixels."""
@@ -42,31 +40,17 @@ class FaceNet:
     """
 
     def __init__(self, model: Path = MODEL) -> None:
-        self._model = model
-        self._net: cv2.dnn.Net | None = None
-        self._lock = threading.Lock()
+        self._model = SmallNet(model)
 
     def read(self, patches: Patches) -> Floats:
         """The probabilities of 1, 2, 3, 4, 5, 6 and of no readable face: N x 7, each row sums to 1.
 
         `patches` is N x SIZE x SIZE, as `straightened` or `middles_of` make them; N may be 0.
         """
-        if patches.ndim != 3 or patches.shape[1:] != (SIZE, SIZE):
-            raise ValueError(f"patches are N x {SIZE} x {SIZE}, not {patches.shape}")
+        check_shape(patches, SIZE)
         if len(patches) == 0:
             return np.zeros((0, NONE + 1), np.float32)
-        with self._lock:
-            if self._net is None:
-                self._net = _read(self._model)
-            self._net.setInput(evened(patches))
-            scores = np.asarray(self._net.forward(), np.float32)
-        return _shares(scores.reshape(len(patches), -1))
-
-
-def _read(model: Path) -> cv2.dnn.Net:
-    # OpenCV 5 has two engines; its classic one takes two thirds of the other's time for a network as small as this.
-    engine: int | None = getattr(cv2.dnn, "ENGINE_CLASSIC", None)
-    return cv2.dnn.readNetFromONNX(str(model), *(() if engine is None else (engine,)))
+        return shares(self._model.scores(evened(patches)))
 
 
 def told(row: Floats, threshold: float = SURE) -> int | None:
@@ -118,9 +102,3 @@ def _smaller(fine: Plane) -> Plane:
     if fine.shape == (SIZE, SIZE):
         return fine
     return np.asarray(cv2.resize(fine, (SIZE, SIZE), interpolation=cv2.INTER_AREA), np.uint8)
-
-
-def _shares(scores: Floats) -> Floats:
-    """Softmax of each row."""
-    raised = np.exp(scores - scores.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True), np.float32)

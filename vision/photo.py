@@ -15,9 +15,10 @@ import numpy as np
 from vision.cameras.protocol import Image
 from vision.close_look import Candidate, grey_of
 from vision.confidence import PHOTO
-from vision.face_net import NONE, FaceNet, Floats, straightened
+from vision.face_net import NONE, FaceNet, straightened
 from vision.photo_search import SIZES, SURE, search
 from vision.reading import Die, Reading
+from vision.small_net import Floats
 from vision.unread import Place, unread_places
 
 _DIE_MM = 16.0

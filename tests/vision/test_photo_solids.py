@@ -10,12 +10,13 @@ from drawn_dice import Drawn, picture
 
 from vision.close_look import Candidate
 from vision.company import is_vouched_for
-from vision.face_net import NONE, FaceNet, Floats, Patches
+from vision.face_net import NONE, FaceNet
 from vision.layouts import FaceFit
 from vision.outline import Outline
 from vision.photo import read_photo
 from vision.pips import Pip
 from vision.reading import Reading
+from vision.small_net import Floats, Patches
 
 CARD = {"rounding": 0.03, "shadow": 0.04}
 PLAIN = Outline(1.0, 0.0, 60.0, 0.0, 0.2, 1.11, (1.0, 1.0, 1.0, 1.0), 0.04, 0.04)

@@ -8,8 +8,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.face_net import NONE, FaceNet, Floats, Patches
+from vision.face_net import NONE, FaceNet
 from vision.reader import Reader
+from vision.small_net import Floats, Patches
 from vision.tray_dice import dice_in
 from vision.tray_scene import Scene, scene_of
 from vision.tray_window import Window

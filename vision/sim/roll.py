@@ -68,7 +68,30 @@ class Path:
         return min(max(bisect.bisect_right(self._marks, distance) - 1, 0), len(self._ways) - 1)
 
 
-class Tumble:
+class _Unwinding:
+    """A roll told from its end: `_times` (seconds) before the die lies it has still to turn by `_angles` (radians)."""
+
+    _angles: Floats
+    _times: Floats
+
+    @property
+    def duration(self) -> float:
+        """Seconds from the first touch to rest."""
+        return float(self._times[-1]) + _ROCK_TIME
+
+    def _angle(self, t: float) -> float:
+        """By how much it has still to turn `t` seconds after the first touch; at the end it rocks once."""
+        left = float(self._times[-1]) - t
+        if left > 0:
+            return float(np.interp(left, self._times, self._angles))
+        return _ROCK_ANGLE * math.sin(math.pi * min(1.0, -left / _ROCK_TIME))
+
+    def _rate(self) -> float:
+        """How fast it turns at the first touch, radians a second."""
+        return float((self._angles[-1] - self._angles[-2]) / (self._times[-1] - self._times[-2]))
+
+
+class Tumble(_Unwinding):
     """The end of a roll: over `quarters` edges (a fraction too: it lands on an edge), flat, one small rock.
 
     `rest` is the final pose, `direction` the unit vector (2) of travel.
@@ -88,11 +111,6 @@ class Tumble:
         self._edge = np.array([ahead[1], -ahead[0], 0.0])  # up x direction: rolling forward
 
     @property
-    def duration(self) -> float:
-        """Seconds from the first touch to rest."""
-        return float(self._times[-1]) + _ROCK_TIME
-
-    @property
     def distance(self) -> float:
         """Millimetres travelled over the felt."""
         return _travelled(float(self._angles[-1]))
@@ -100,15 +118,11 @@ class Tumble:
     @property
     def speed(self) -> float:
         """Speed at the first touch, mm/s."""
-        return float((self._angles[-1] - self._angles[-2]) / (self._times[-1] - self._times[-2])) * HALF
+        return self._rate() * HALF
 
     def pose(self, t: float) -> Pose:
         """The die `t` seconds after the first touch."""
-        left = float(self._times[-1]) - t
-        if left > 0:
-            angle = float(np.interp(left, self._times, self._angles))
-        else:
-            angle = _ROCK_ANGLE * math.sin(math.pi * min(1.0, -left / _ROCK_TIME))
+        angle = self._angle(t)
         yaw = -self._twist * (angle / float(self._angles[-1])) ** 1.5
         turn = turn_about(_DOWN, yaw) @ turn_about(self._edge, -angle) @ self.rest.turn
         spot = self.rest.centre[:2] - _travelled(angle) * self._direction
@@ -128,7 +142,7 @@ def _travelled(angle: float) -> float:
     return whole * EDGE + HALF * (1 + math.sqrt(2) * math.sin(rest - math.pi / 4))
 
 
-class Wobble:
+class Wobble(_Unwinding):
     """The end of a d12's roll: almost a ball, it rolls straight on over `faces` faces and settles on the last one.
 
     `rest` is the final pose, `direction` the unit vector (2) of travel.
@@ -145,11 +159,6 @@ class Wobble:
         self._times = np.concatenate([[0.0], np.cumsum(np.diff(angles) / np.sqrt(square))])
 
     @property
-    def duration(self) -> float:
-        """Seconds from the first touch to rest."""
-        return float(self._times[-1]) + _ROCK_TIME
-
-    @property
     def distance(self) -> float:
         """Millimetres travelled over the felt."""
         return _WHEEL * float(self._angles[-1])
@@ -157,15 +166,11 @@ class Wobble:
     @property
     def speed(self) -> float:
         """Speed at the first touch, mm/s."""
-        return float((self._angles[-1] - self._angles[-2]) / (self._times[-1] - self._times[-2])) * INSIDE
+        return self._rate() * INSIDE
 
     def pose(self, t: float) -> Pose:
         """The die `t` seconds after the first touch."""
-        left = float(self._times[-1]) - t
-        if left > 0:
-            angle = float(np.interp(left, self._times, self._angles))
-        else:
-            angle = _ROCK_ANGLE * math.sin(math.pi * min(1.0, -left / _ROCK_TIME))
+        angle = self._angle(t)
         turn = self._turned(angle)
         spot = self.rest.centre[:2] - _WHEEL * angle * self._direction
         rise = upward(turn, self.rest.make) - upward(self.rest.turn, self.rest.make)

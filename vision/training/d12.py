@@ -11,9 +11,10 @@ from typing import Any
 import cv2
 
 from vision import d12_net, d12_second
-from vision.d12_net import NONE, Floats, NumeralNet
+from vision.d12_net import NONE, NumeralNet
 from vision.d12_second import SecondJudge, gathered
 from vision.sim.numerals import Typeface
+from vision.small_net import Floats
 from vision.training import d12_fitting as fitting
 from vision.training import d12_packages as packages
 from vision.training import onnx_file

@@ -9,8 +9,9 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.d12_net import NONE, Floats, NumeralNet, Patches
+from vision.d12_net import NONE, NumeralNet
 from vision.d12_second import SecondJudge
+from vision.small_net import Floats, Patches
 from vision.training.d12_samples import Labels
 from vision.training.report import table
 

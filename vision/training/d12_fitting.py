@@ -10,8 +10,9 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.d12_net import NONE, SIZE, Floats, Patches, evened
+from vision.d12_net import NONE, SIZE, evened
 from vision.d12_second import LOOK, TURNS, looks
+from vision.small_net import Floats, Patches
 from vision.training.d12_samples import Labels
 
 Say = Callable[[str], None]

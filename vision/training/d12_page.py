@@ -9,8 +9,9 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.d12_net import RADIUS, SIZE, NumeralNet, Patches
+from vision.d12_net import RADIUS, SIZE, NumeralNet
 from vision.d12_second import SecondJudge
+from vision.small_net import Patches
 from vision.training import d12_exam as exam_of
 from vision.training.d12_packages import EXAMINED, LEARNT
 from vision.training.d12_samples import RADII

@@ -14,8 +14,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.d12_net import CORNERS, NONE, SIZE, Patches
+from vision.d12_net import CORNERS, NONE, SIZE
 from vision.sim.numerals import Mark, Typeface
+from vision.small_net import Patches
 from vision.training import d12_die as die
 from vision.training import d12_nothing as nothing
 from vision.training.canvas import SIDE, Plane, Points, Rng, lay, pixels, rotation

@@ -10,7 +10,8 @@ import torch
 from numpy.typing import NDArray
 from torch import nn
 
-from vision.face_net import NONE, SIZE, Floats, Patches, evened
+from vision.face_net import NONE, SIZE, evened
+from vision.small_net import Floats, Patches
 
 _WIDTHS = (16, 32, 32, 48, 48)
 """Channels after each convolution."""

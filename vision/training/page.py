@@ -6,7 +6,8 @@ import hashlib
 from dataclasses import dataclass
 from pathlib import Path
 
-from vision.face_net import NONE, REACH, SIZE, SURE, FaceNet, Patches
+from vision.face_net import NONE, REACH, SIZE, SURE, FaceNet
+from vision.small_net import Patches
 from vision.training.report import (
     Exam,
     accuracy_table,

@@ -11,7 +11,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_net import NONE, FaceNet, Floats, Patches
+from vision.face_net import NONE, FaceNet
+from vision.small_net import Floats, Patches
 
 Labels = NDArray[np.int64]
 NAMES = ("1", "2", "3", "4", "5", "6", "none")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.face_net import NONE, SIZE, Patches
+from vision.face_net import NONE, SIZE
+from vision.small_net import Patches
 from vision.training.camera import in_picture, laid_straight, taken
 from vision.training.canvas import Plane, Points, Rng, pixels, rotation
 from vision.training.dice import CORNERS, LAYOUTS, Place, a_foot, a_make, draw_die
