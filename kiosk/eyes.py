@@ -7,10 +7,9 @@ from __future__ import annotations
 
 import logging
 import multiprocessing
-import os
 import threading
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -26,25 +25,10 @@ SILENT = 5.0
 """Seconds without a sign of life after which the process is taken to hang."""
 RETRY = 2.0
 """Seconds between the end of one process and the start of the next."""
-MEMORY = {"MALLOC_TRIM_THRESHOLD_": "4000000", "MALLOC_MMAP_THRESHOLD_": "2000000"}
-"""Read by the GNU C library when the camera's process starts. Left to itself it keeps what pictures have taken: some
-20 MB more, and is no quicker."""
 OF_THE_TRAY = ("dark", "bright", "covered")
 """Faults that people at the table can see and mend; they come with the tray's state."""
 Answer = Callable[[Mapping[str, Any]], None]
 log = logging.getLogger(__name__)
-
-
-@contextmanager
-def _set(variables: Mapping[str, str]) -> Iterator[None]:
-    """These variables of the environment, where nobody has set them, for a process that is being started."""
-    new = {name: value for name, value in variables.items() if name not in os.environ}
-    os.environ.update(new)
-    try:
-        yield
-    finally:
-        for name in new:
-            del os.environ[name]
 
 
 class Process(Protocol):
@@ -72,8 +56,7 @@ def start_process(spec: str, calibration: Path | None) -> tuple[Process, Connect
     process = context.Process(
         target=main, args=(theirs, spec, calibration), name="raflebord-eyes", daemon=True
     )
-    with _set(MEMORY):
-        process.start()
+    process.start()
     theirs.close()
     return process, ours
 

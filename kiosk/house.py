@@ -11,6 +11,7 @@ from queue import SimpleQueue
 
 from kiosk.app import FRAME, App
 from kiosk.clock import Clock
+from kiosk.diary import Diary, boot_id
 from kiosk.events import Event, Events
 from kiosk.eyes import Eyes
 from kiosk.journal import Journal
@@ -24,6 +25,7 @@ from kiosk.sound.sounding import Silence, Sounding
 from kiosk.table import Table
 from kiosk.window import Window
 from kiosk.words import Words
+from vision import heap
 
 CALIBRATION = "calibration.json"
 """The calibration's name in the state directory."""
@@ -60,10 +62,13 @@ def opened(
     Whoever opens it holds the state directory (`state_lock`). The window comes first and the camera last: people see
     something at once. Raises StateUnusable, NoDisplay.
     """
+    heap.kept_small()
     events: SimpleQueue[Event] = SimpleQueue()
     with ExitStack() as stack:
         ledger = Ledger(partial(Journal, state_dir))
         stack.callback(ledger.close)
+        diary = Diary(ledger, clock, boot_id())
+        stack.callback(diary.close)
         table = Table(cache(Words), ledger, clock, language, games())
         calibration = state_dir / CALIBRATION
         eyes = Eyes(camera, calibration if calibration.exists() else None, events, clock)
@@ -78,5 +83,5 @@ def opened(
         stack.callback(eyes.close)
         table.resume()
         screens = all_screens()
-        app = App(table, screens, panel, eyes, window, clock, events, frame, light, sound)
+        app = App(table, screens, panel, eyes, window, clock, events, frame, light, sound, diary)
         yield House(app, table, eyes, window, screens, events)

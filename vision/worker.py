@@ -18,7 +18,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision import messages
+from vision import heap, messages
 from vision.calibration import Calibration, CalibrationFault, load
 from vision.cameras.opening import UnknownCamera, is_live, open_camera
 from vision.cameras.paced import PacedCamera
@@ -74,6 +74,7 @@ def main(
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, signal.SIG_IGN)
     cv2.setNumThreads(1)
+    heap.kept_small()
     with suppress(EOFError, OSError):
         outbox = Outbox(connection)
         worker = Worker(connection, outbox.put, lambda: _opened(spec, fps, seed), is_live(spec))

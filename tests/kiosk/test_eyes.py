@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
@@ -13,7 +12,7 @@ import numpy as np
 import pytest
 
 from kiosk.events import Answered, Event, Failed, Healed, PreviewReady, Seen, StateSeen
-from kiosk.eyes import MEMORY, RETRY, SILENT, STARTING, Eyes, start_process
+from kiosk.eyes import RETRY, SILENT, STARTING, Eyes
 from vision import messages
 from vision.observations import FaultKind, TrayFault
 from vision.reading import Reading
@@ -203,20 +202,3 @@ def test_it_is_asked_to_end(world: World) -> None:
     world.eyes.close()
     assert world.processes[0].killed
     assert pipe.closed
-
-
-def test_the_environment_is_changed_only_while_the_process_starts(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: dict[str, str | None] = {}
-
-    class Told:
-        def start(self) -> None:
-            seen.update({name: os.environ.get(name) for name in MEMORY})
-
-    own = next(iter(MEMORY))
-    for name in MEMORY:
-        monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv(own, "77")
-    monkeypatch.setattr("multiprocessing.context.SpawnContext.Process", lambda *_, **__: Told())
-    start_process("sim", None)[1].close()
-    assert seen == {**MEMORY, own: "77"}, "what somebody has set stays as it is"
-    assert {name: os.environ.get(name) for name in MEMORY} == {**dict.fromkeys(MEMORY), own: "77"}
