@@ -6,7 +6,7 @@ the screen is drawn and the lamps are set. When nothing happens and nothing move
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from queue import Empty
 from typing import Protocol
 
@@ -72,6 +72,16 @@ class Display(Protocol):
         """Show what was drawn."""
 
 
+class Follower(Protocol):
+    """Somebody who writes down what happens at the table, and changes nothing there."""
+
+    def hear(self, event: Event) -> None:
+        """What is dealt with next."""
+
+    def follow(self, table: Table) -> None:
+        """How the table is after all that was dealt with."""
+
+
 class App:
     """Everything is handed in. `frame`: the least time between two pictures, seconds."""
 
@@ -87,10 +97,12 @@ class App:
         frame: float = FRAME,
         light: TrayLight | None = None,
         sound: Sounding | None = None,
+        followers: Sequence[Follower] = (),
     ) -> None:
         self.running = True
         self._light = light or NoLight()
         self._sound = sound or Silence()
+        self._followers = tuple(followers)
         self._table = table
         self._screens = screens
         self._panel = panel
@@ -114,12 +126,16 @@ class App:
         """Wait for events (at most `wait` seconds), deal with all there are, draw what is new."""
         self._window.pump()
         for event in self._gathered(wait):
+            for follower in self._followers:
+                follower.hear(event)
             self._deal_with(event)
         now = self._clock.now()
         for counted in self._panel.poll(now):
             self._deal_with(counted)
         self._light.follow(self._table, now)
         self._sound.follow(self._table)
+        for follower in self._followers:
+            follower.follow(self._table)
         self._draw(now)
         self._look_at_the_clock(now)
 

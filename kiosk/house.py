@@ -83,5 +83,5 @@ def opened(
         stack.callback(eyes.close)
         table.resume()
         screens = all_screens()
-        app = App(table, screens, panel, eyes, window, clock, events, frame, light, sound, diary)
+        app = App(table, screens, panel, eyes, window, clock, events, frame, light, sound, [diary])
         yield House(app, table, eyes, window, screens, events)

@@ -11,7 +11,7 @@ import sqlite3
 from collections import deque
 from collections.abc import Callable
 
-from kiosk.journal import Begun, Damaged, Entry, Journal, Moved, is_damage
+from kiosk.journal import Begun, Damaged, Entry, Happened, Journal, Moved, is_damage
 
 log = logging.getLogger(__name__)
 
@@ -39,7 +39,8 @@ class Ledger:
     def write(self, entry: Entry) -> None:
         """Store an entry before anything is shown; if the disk refuses, it waits its turn."""
         self._waiting.append(entry)
-        self._game = [entry] if isinstance(entry, Begun) else [*self._game, entry]
+        if not isinstance(entry, Happened):
+            self._game = [entry] if isinstance(entry, Begun) else [*self._game, entry]
         self.retry()
 
     def retry(self) -> None:
@@ -51,7 +52,9 @@ class Ledger:
                 log.error("the journal cannot be written: %s; it is tried again and again", problem)
             self._refused = True
             if is_damage(problem):
-                self._waiting = deque(self._game)
+                self._waiting = deque(
+                    [*self._game, *(one for one in self._waiting if isinstance(one, Happened))]
+                )
                 self.set_aside(problem)
 
     def _store(self) -> None:

@@ -5,9 +5,9 @@ a row of its own. Nothing here needs more than the standard library and `rules`.
 """
 
 from kiosk.journal.archive import Archive
-from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Moved, Noted
+from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Happened, Moved, Noted
 from kiosk.journal.schema import FILE, VERSION
-from kiosk.journal.state import StateUnusable, state_lock
+from kiosk.journal.state import StateHeld, StateUnusable, state_lock
 from kiosk.journal.store import Journal, is_damage
 
 __all__ = [
@@ -18,9 +18,11 @@ __all__ = [
     "Damaged",
     "Ended",
     "Entry",
+    "Happened",
     "Journal",
     "Moved",
     "Noted",
+    "StateHeld",
     "StateUnusable",
     "is_damage",
     "state_lock",

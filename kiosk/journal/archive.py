@@ -52,6 +52,17 @@ class NoteRow:
     seal: str
 
 
+@dataclass(frozen=True)
+class DiaryRow:
+    """An entry of the diary as it is stored."""
+
+    wall: float
+    up: float
+    what: str
+    detail: str
+    seal: str
+
+
 class Archive:
     """An open journal. What it gives is one moment's state, whatever is written meanwhile.
 
@@ -97,6 +108,11 @@ class Archive:
         """All notes in the order in which they were written."""
         rows = self._db.execute("SELECT game, seq, wall, what, detail, seal FROM notes ORDER BY note")
         return (NoteRow(*row) for row in rows)
+
+    def diary(self) -> Iterator[DiaryRow]:
+        """The whole diary in the order in which it was written."""
+        rows = self._db.execute("SELECT wall, up, what, detail, seal FROM diary ORDER BY entry")
+        return (DiaryRow(*row) for row in rows)
 
     def photographs(self, game: int) -> Iterator[tuple[int, int, bytes]]:
         """The photographs of a game: number of the move, place among its dice, JPEG."""

@@ -61,4 +61,17 @@ class Noted:
     detail: Mapping[str, Any] = field(default_factory=dict)
 
 
-Entry: TypeAlias = Begun | Moved | Ended | Noted
+@dataclass(frozen=True)
+class Happened:
+    """Something that happened to the table itself, in a game or outside: `what` in a word (see `kiosk.diary`).
+
+    `up`: seconds for which the program had run by then, by the clock that nobody sets.
+    """
+
+    wall: float
+    up: float
+    what: str
+    detail: Mapping[str, Any] = field(default_factory=dict)
+
+
+Entry: TypeAlias = Begun | Moved | Ended | Noted | Happened

@@ -12,8 +12,9 @@ from pathlib import Path
 from kiosk.journal.seals import seal_all
 
 FILE = "journal.sqlite3"
-VERSION = 2
-"""1: games, moves, photographs, ends. 2: seals, notes, and photographs that may go when space runs low."""
+VERSION = 3
+"""1: games, moves, photographs, ends. 2: seals, notes, and photographs that may go when space runs low. 3: the
+diary."""
 log = logging.getLogger(__name__)
 
 TABLES = (
@@ -46,6 +47,10 @@ SEALED = (
 ) STRICT""",
     "CREATE TABLE cleared (game INTEGER PRIMARY KEY REFERENCES games, wall REAL NOT NULL) STRICT",
 )
+DIARY = """CREATE TABLE diary (
+    entry INTEGER PRIMARY KEY, wall REAL NOT NULL, up REAL NOT NULL,
+    what TEXT NOT NULL, detail TEXT NOT NULL, seal TEXT NOT NULL
+) STRICT"""
 CHANGES = ("UPDATE", "DELETE")
 NEVER = """CREATE TRIGGER {table}_{what} BEFORE {what} ON {table} {when}
 BEGIN SELECT RAISE(ABORT, 'the journal is only ever added to'); END"""
@@ -122,7 +127,12 @@ def _seals(db: sqlite3.Connection) -> None:
     db.execute(NOT_THE_LAST)
 
 
-STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables, _seals)
+def _diary(db: sqlite3.Connection) -> None:
+    db.execute(DIARY)
+    _never_change(db, "diary")
+
+
+STEPS: tuple[Callable[[sqlite3.Connection], None], ...] = (_first_tables, _seals, _diary)
 """Step n makes a journal of format n into one of format n + 1."""
 
 

@@ -3,7 +3,8 @@
 SQLite checks the shape of its pages, not what stands in them. A seal is the SHA-256 of a JSON list: the seal before
 and the entry's columns as they are stored. A game is one chain: its beginning, its moves in order, its end; its
 beginning is chained to the beginning of the game before, so that no game can be taken out of the middle. The notes
-are a chain of their own. Photographs may be removed to save space, so their digests are sealed in their stead.
+are a chain of their own, and so is the diary. Photographs may be removed to save space, so their digests are sealed in
+their stead.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ LAST_OF_GAME = (
     " (SELECT seal FROM games WHERE game = ?1), '')"
 )
 LAST_NOTE = "SELECT seal FROM notes ORDER BY note DESC LIMIT 1"
+LAST_OF_DIARY = "SELECT seal FROM diary ORDER BY entry DESC LIMIT 1"
 
 
 def seal(before: str, *columns: int | float | str) -> str:

@@ -10,12 +10,16 @@ from pathlib import Path
 
 from kiosk.journal.schema import FILE, StateUnusable
 
-__all__ = ["StateUnusable", "state_lock"]
+__all__ = ["StateHeld", "StateUnusable", "state_lock"]
+
+
+class StateHeld(StateUnusable):
+    """Another program plays with this state directory."""
 
 
 @contextmanager
 def state_lock(directory: Path) -> Iterator[None]:
-    """Makes the state directory and holds it for this program alone; raises StateUnusable."""
+    """Makes the state directory and holds it for this program alone; raises StateUnusable, StateHeld."""
     try:
         directory.mkdir(parents=True, exist_ok=True)
         handle = os.open(directory, os.O_RDONLY)
@@ -37,4 +41,4 @@ def _lock(handle: int, directory: Path) -> None:
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError as problem:
-        raise StateUnusable(f"another Raflebord uses the state directory {directory}") from problem
+        raise StateHeld(f"another Raflebord uses the state directory {directory}") from problem

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Any
 
 from kiosk.journal import room
-from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Moved, Noted
+from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Happened, Moved, Noted
 from kiosk.journal.schema import FILE, opened
-from kiosk.journal.seals import GAME_BEFORE, LAST_NOTE, LAST_OF_GAME, digests, last, seal
+from kiosk.journal.seals import GAME_BEFORE, LAST_NOTE, LAST_OF_DIARY, LAST_OF_GAME, digests, last, seal
 
 CHECKED_UP_TO = 64 * 1024 * 1024
 """Bytes. A larger journal is not searched for damage at every start: that would take seconds."""
@@ -153,6 +153,10 @@ def _rows(db: sqlite3.Connection, entry: Entry) -> Iterable[tuple[str, tuple[Any
             row = (game, seq, float(wall), what, json.dumps(detail))
             statement = "INSERT INTO notes (game, seq, wall, what, detail, seal) VALUES (?, ?, ?, ?, ?, ?)"
             yield statement, _sealed(last(db, LAST_NOTE), row)
+        case Happened(wall, up, what, detail):
+            row = (float(wall), float(up), what, json.dumps(detail))
+            statement = "INSERT INTO diary (wall, up, what, detail, seal) VALUES (?, ?, ?, ?, ?)"
+            yield statement, _sealed(last(db, LAST_OF_DIARY), row)
 
 
 def _sealed(before: str, row: tuple[Any, ...]) -> tuple[Any, ...]:

@@ -52,6 +52,7 @@ def findings(archive: Archive, looked: Looked) -> Iterator[Finding]:
             yield from _Game(archive, row, row.game in cleared, looked).findings(before)
             before = row.seal
         yield from _notes(archive)
+        yield from _diary(archive)
         if cleared:
             yield Finding("note", f"the photographs of {len(cleared)} games were removed to make room")
     except sqlite3.DatabaseError as problem:
@@ -162,6 +163,15 @@ def _notes(archive: Archive) -> Iterator[Finding]:
                 "fault", f"a note ({note.what}) is not as it was written, or one before it is gone", note.game
             )
         before = note.seal
+
+
+def _diary(archive: Archive) -> Iterator[Finding]:
+    before = FIRST
+    for row in archive.diary():
+        if row.seal != seal(before, row.wall, row.up, row.what, row.detail):
+            text = f"the diary ({row.what}, {stamp(row.wall)}) is not as it was written, or an entry before it is gone"
+            yield Finding("fault", text)
+        before = row.seal
 
 
 def stamp(wall: float) -> str:

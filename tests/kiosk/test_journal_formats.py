@@ -7,7 +7,18 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.journal import FILE, VERSION, Archive, Begun, Ended, Journal, Moved, StateUnusable, schema
+from kiosk.journal import (
+    FILE,
+    VERSION,
+    Archive,
+    Begun,
+    Ended,
+    Happened,
+    Journal,
+    Moved,
+    StateUnusable,
+    schema,
+)
 from kiosk.journal.verify import Looked, findings
 
 OPENING = '{"game": "yatzy", "players": ["A"], "options": {}}'
@@ -55,6 +66,22 @@ def test_an_older_journal_is_upgraded_and_loses_nothing(first_format: Path) -> N
     journal.write(Moved(2, 0, 201.0, "camera", {"roll": [1, 1, 1, 1, 1]}, ({"value": 1},) * 5))
     journal.close()
     assert faults(first_format) == []
+
+
+def test_a_journal_without_a_diary_gets_one(tmp_path: Path) -> None:
+    """Format 2 as it was written: all of today's tables but the diary."""
+    journal = Journal(tmp_path)
+    journal.write(BEGUN)
+    journal.close()
+    with sqlite3.connect(tmp_path / FILE) as db:
+        db.execute("DROP TABLE diary")
+        db.execute("PRAGMA user_version = 2")
+    db.close()
+    journal = Journal(tmp_path)
+    journal.write(Happened(101.0, 0.0, "started"))
+    journal.close()
+    assert faults(tmp_path) == []
+    assert len(list(tmp_path.glob("*.format-2"))) == 1
 
 
 def test_the_old_one_is_kept_beside_it(first_format: Path) -> None:
