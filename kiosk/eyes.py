@@ -78,6 +78,8 @@ class Eyes:
         self._process: Process | None = None
         self._connection: Connection | None = None
         self._deadline = float("-inf")
+        self.heard = clock.now()
+        """When the camera's process last showed a sign of life, monotonic seconds; at first when it was waited for."""
         self._failed: Literal["process", "camera"] | None = None
         self._lock = threading.Lock()
         self._newest: Preview | None = None
@@ -134,7 +136,8 @@ class Eyes:
                     self._hear(report)
 
     def _hear(self, report: messages.Report) -> None:
-        self._deadline = self._clock.now() + SILENT
+        self.heard = self._clock.now()
+        self._deadline = self.heard + SILENT
         match report:
             case messages.Alive():
                 self._say_healed("process")

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
 from queue import SimpleQueue
 
-from kiosk.app import FRAME, App
+from kiosk.app import FRAME, App, Follower
 from kiosk.clock import Clock
 from kiosk.diary import Diary, boot_id
 from kiosk.events import Event, Events
@@ -56,6 +56,7 @@ def opened(
     frame: float = FRAME,
     make_light: MakeLight = lambda *_: NoLight(),
     make_sound: Callable[[], Sounding] = Silence,
+    followers: Sequence[Follower] = (),
 ) -> Iterator[House]:
     """A table ready to run, going on with an unfinished game if there is one.
 
@@ -83,5 +84,7 @@ def opened(
         stack.callback(eyes.close)
         table.resume()
         screens = all_screens()
-        app = App(table, screens, panel, eyes, window, clock, events, frame, light, sound, [diary])
+        app = App(
+            table, screens, panel, eyes, window, clock, events, frame, light, sound, [diary, *followers]
+        )
         yield House(app, table, eyes, window, screens, events)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from kiosk.clock import Clock
     from kiosk.events import Events
     from kiosk.eyes import Eyes
+    from kiosk.in_use import InUse
     from kiosk.panel.protocol import Panel
     from kiosk.sound.sounding import TableSound
     from kiosk.table import Table
@@ -75,13 +76,14 @@ def _play_or_show(settings: Settings, wished: str | None) -> int:
 
 def _play(settings: Settings, wished: str | None) -> int:
     """`wished`: the language asked for by hand, which a game that goes on speaks as well."""
-    from kiosk import house
+    from kiosk import heartbeat, house
     from kiosk.clock import SystemClock
     from kiosk.events import Quit
     from kiosk.light.opening import light_maker
     from kiosk.window import Window, no_keys
 
     clock = SystemClock()
+    heart = heartbeat.of_this_process(clock)
 
     def make_window(events: Events, panel: Panel) -> Window:
         on_key = getattr(panel, "key", no_keys)
@@ -101,11 +103,23 @@ def _play(settings: Settings, wished: str | None) -> int:
         make_window,
         make_light=light_maker(settings.light, clock),
         make_sound=lambda: _sound(settings, clock),
+        followers=[heart, *_in_use(clock)],
     ) as opened:
         if wished:
             opened.table.set_language(wished)
-        opened.app.run()
+        heart.need("vision", lambda: opened.eyes.heard, heartbeat.VISION)
+        try:
+            opened.app.run()
+        finally:
+            heart.close()
     return 0
+
+
+def _in_use(clock: Clock) -> list[InUse]:
+    from kiosk.in_use import InUse, in_use_file
+
+    file = in_use_file(os.environ)
+    return [] if file is None else [InUse(file, clock)]
 
 
 def _sound(settings: Settings, clock: Clock) -> TableSound:
