@@ -1,4 +1,4 @@
-"""`raflebord journal`: games and rolls as JSON lines, the journal's integrity, how fair the dice have been."""
+"""`raflebord journal`: games and rolls as JSON lines, the journal's integrity, how fair the dice were, the audit."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from typing import Any
 
 from kiosk.cli import UsageError
 from kiosk.journal import Archive, Damaged, StateUnusable
-from kiosk.journal.counts import Counts, as_dict, counted
+from kiosk.journal.counts import as_dict, counted
 from kiosk.journal.export import lines
 from kiosk.journal.report import report
 from kiosk.journal.verify import Finding, Looked, findings
@@ -31,24 +31,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "action",
         nargs="?",
-        choices=("export", "verify", "stats"),
+        choices=("export", "verify", "stats", "audit"),
         default="stats",
         help="export: games and moves as JSON lines; verify: is everything there and as it was written; "
-        "stats: games, rolls, questions and how fair the dice have been (the default)",
+        "stats: games, rolls, questions and how fair the dice have been (the default); "
+        "audit: what the table did day by day, its faults and how long it ran",
     )
     parser.add_argument("--state-dir", type=Path, metavar="DIR", help="where games are stored")
     parser.add_argument("--json", action="store_true", help="one JSON object a line (export: always)")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="stats: write a page with plots as well")
+    parser.add_argument(
+        "--html", "--page", type=Path, metavar="FILE", help="stats, audit: write a page with plots as well"
+    )
 
 
 def run(args: argparse.Namespace) -> int:
     """Does what is asked; 1 when the journal is damaged, or (verify) anything is not as it should be."""
-    if args.html and args.action != "stats":
-        raise UsageError(f"--html goes with stats, not with {args.action}")
+    if args.html and args.action not in ("stats", "audit"):
+        raise UsageError(f"--html goes with stats and audit, not with {args.action}")
     directory = args.state_dir or defaults(os.environ, is_pi())["state_dir"]
     try:
         with _archive(Path(directory)) as archive:
-            return {"export": _export, "verify": _verify, "stats": _stats}[args.action](archive, args)
+            return ACTIONS[args.action](archive, args)
     except (sqlite3.DatabaseError, Damaged) as problem:
         return _damaged(args, problem)
 
@@ -112,7 +115,9 @@ def _say_finding(finding: Finding, *, as_json: bool) -> None:
 def _stats(archive: Archive, args: argparse.Namespace) -> int:
     counts = counted(archive)
     if args.html:
-        _write_page(args.html, counts)
+        from kiosk.journal.page import page
+
+        _write_page(args.html, page(counts))
     if args.json:
         _say(as_dict(counts))
     else:
@@ -120,14 +125,30 @@ def _stats(archive: Archive, args: argparse.Namespace) -> int:
     return 0
 
 
-def _write_page(file: Path, counts: Counts) -> None:
-    from kiosk.journal.page import page
+def _audit(archive: Archive, args: argparse.Namespace) -> int:
+    from kiosk.journal.audit import as_lines, audited
+    from kiosk.journal.audit_page import page, report
 
+    audit = audited(archive)
+    if args.html:
+        _write_page(args.html, page(audit))
+    if args.json:
+        for line in as_lines(audit):
+            _say(line)
+    else:
+        print("\n".join(report(audit)))
+    return 0
+
+
+def _write_page(file: Path, content: str) -> None:
     try:
-        file.write_text(page(counts), encoding="utf-8")
+        file.write_text(content, encoding="utf-8")
     except OSError as problem:
         raise UsageError(f"--html {file}: cannot be written: {problem.strerror}") from problem
 
 
 def _say(line: Mapping[str, Any]) -> None:
     print(json.dumps(line, ensure_ascii=False), flush=True)
+
+
+ACTIONS = {"export": _export, "verify": _verify, "stats": _stats, "audit": _audit}

@@ -44,16 +44,27 @@ svg .fair { fill: none; stroke: #b98a35; stroke-width: 2 }
 svg .curve { fill: none; stroke: var(--felt); stroke-width: 3; stroke-linejoin: round }
 svg .felt { fill: #efe6d2; stroke: #5c3e2b; stroke-width: 2 }
 svg .heat { fill: var(--felt) }
+svg .axis { stroke: var(--line); stroke-width: 2 }
+svg .over { fill: #b4472e }
+table { border-collapse: collapse; width: 100% }
+th { text-align: left; font-weight: 400; color: var(--dim) }
+th, td { padding: 6px 16px 6px 0; border-top: 1px solid var(--line); vertical-align: top }
+tr:first-child th { border-top: 0 }
 """
 NAMES = {"d6": "white six-sided dice", "d12": "black twelve-sided dice"}
 
 
 def page(counts: Counts) -> str:
     """The whole page (HTML)."""
+    return document("Raflebord: the journal", "".join(_sections(counts)))
+
+
+def document(title: str, content: str) -> str:
+    """A page with our look around its content (both HTML)."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width"><title>Raflebord: the journal</title>'
-        f"<style>{STYLE}</style></head><body><main>{''.join(_sections(counts))}</main></body></html>\n"
+        f'<meta name="viewport" content="width=device-width"><title>{title}</title>'
+        f"<style>{STYLE}</style></head><body><main>{content}</main></body></html>\n"
     )
 
 
@@ -91,15 +102,16 @@ def _day(wall: float) -> str:
 def _tiles(counts: Counts) -> Iterator[str]:
     games = sum(one.games for one in counts.games.values())
     finished = sum(one.finished for one in counts.games.values())
-    yield _tile(f"{games:,}", f"games, {finished:,} of them finished")
-    yield _tile(f"{counts.rolls:,}", f"rolls, {counts.taken_back:,} taken back")
-    yield _tile(f"{sum(map(sum, counts.faces.values())):,}", "dice read by the camera alone")
-    yield _tile(f"{counts.asked.total():,}", "questions asked")
-    yield _tile(f"{counts.by_hand:,}", "rolls set by hand")
-    yield _tile(f"{counts.photographs:,}", f"photographs, {counts.photograph_bytes / 1e6:,.1f} MB")
+    yield tile(f"{games:,}", f"games, {finished:,} of them finished")
+    yield tile(f"{counts.rolls:,}", f"rolls, {counts.taken_back:,} taken back")
+    yield tile(f"{sum(map(sum, counts.faces.values())):,}", "dice read by the camera alone")
+    yield tile(f"{counts.asked.total():,}", "questions asked")
+    yield tile(f"{counts.by_hand:,}", "rolls set by hand")
+    yield tile(f"{counts.photographs:,}", f"photographs, {counts.photograph_bytes / 1e6:,.1f} MB")
 
 
-def _tile(figure: str, words: str) -> str:
+def tile(figure: str, words: str) -> str:
+    """A figure in large, and what it counts."""
     return f"<div class='card tile'><b>{escape(figure)}</b><span class='dim'>{escape(words)}</span></div>"
 
 
@@ -126,14 +138,15 @@ def _kind(counts: Counts, kind: Kind) -> str:
 
 def _played(counts: Counts) -> Iterator[str]:
     games = {name.replace("_", " "): one.games for name, one in sorted(counts.games.items())}
-    yield _card("Games", plots.bars(games, "Games of each kind"))
+    yield card("Games", plots.bars(games, "Games of each kind"))
     if counts.asked:
         asked = {kind.replace("_", " "): count for kind, count in counts.asked.most_common()}
-        yield _card("What people were asked", plots.bars(asked, "Questions of each kind"))
+        yield card("What people were asked", plots.bars(asked, "Questions of each kind"))
     if counts.places:
         tray = plots.resting_places(counts.places, "Where rolled dice came to rest in the tray")
-        yield _card("Where rolled dice came to rest", tray)
+        yield card("Where rolled dice came to rest", tray)
 
 
-def _card(title: str, content: str) -> str:
+def card(title: str, content: str) -> str:
+    """A box with a heading around its content (HTML)."""
     return f"<div class='card'><h3>{escape(title)}</h3>{content}</div>"

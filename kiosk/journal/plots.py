@@ -160,3 +160,27 @@ def bars(amounts: Mapping[str, int], title: str) -> str:
             text(names + length + 10, y + 27, f"{amount:,}", "small", "start"),
         ]
     return svg(wide, row * max(1, len(amounts)), parts, title)
+
+
+def by_day(amounts: Mapping[str, float], most: float | None, unit: str, title: str, css: str = "bar") -> str:
+    """An amount for each day, oldest first; days are named as 2025-11-30. `most`: the scale's end, None: the largest.
+
+    The days are told at both ends, the scale at its end.
+    """
+    wide, high, left, bottom, top = 640.0, 200.0, 76.0, 34.0, 14.0
+    end = most or max(amounts.values(), default=0.0) or 1.0
+    step, room = (wide - left - 4) / max(1, len(amounts)), high - bottom - top
+    parts = [line([(left, high - bottom), (wide - 4, high - bottom)], "axis")]
+    for index, amount in enumerate(amounts.values()):
+        tall = room * min(1.0, amount / end)
+        if amount > 0:
+            x, width = left + index * step + 0.1 * step, min(28.0, 0.8 * step)
+            parts.append(box(x, high - bottom - max(2.0, tall), width, max(2.0, tall), css))
+    names = list(amounts)
+    parts += [
+        text(left - 10, top + 12, f"{round(end, 1):,g}{unit}", "small", "end"),
+        text(left - 10, high - bottom, "0", "small", "end"),
+        *([text(left, high - 6, names[0], "small", "start")] if names else []),
+        *([text(wide - 4, high - 6, names[-1], "small", "end")] if len(names) > 3 else []),
+    ]
+    return svg(wide, high, parts, title)
