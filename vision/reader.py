@@ -10,10 +10,10 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.cameras.protocol import Image
-from vision.d12_judges import Judges
-from vision.d12_photo import with_d12
-from vision.d12_read import D12Reader, beside
-from vision.d12_taught import Taught
+from vision.d12.judges import Judges
+from vision.d12.photo import with_d12
+from vision.d12.read import D12Reader, beside
+from vision.d12.taught import Taught
 from vision.face_net import FaceNet
 from vision.laps import Lap, unheard
 from vision.markers import Markers, markers_in, markers_near

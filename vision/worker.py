@@ -23,7 +23,7 @@ from vision.calibration import Calibration, CalibrationFault, load
 from vision.cameras.opening import UnknownCamera, is_live, open_camera
 from vision.cameras.paced import PacedCamera
 from vision.cameras.protocol import Camera, CameraFault, Frame, Image
-from vision.d12_taught import Taught, TaughtFault, beside
+from vision.d12.taught import Taught, TaughtFault, beside
 from vision.messages import Alive, Command, Fault, Healed, Order, Preview, Reply, Stop, Wake
 from vision.observations import FaultKind, Observation, Settled, StateChanged, TrayFault
 from vision.outbox import Outbox

@@ -16,7 +16,7 @@ from kiosk.cli import UsageError
 from vision.annotate import annotated
 from vision.calibration import Calibration, CalibrationFault, load
 from vision.cameras.protocol import Image
-from vision.d12_taught import Taught, TaughtFault, beside
+from vision.d12.taught import Taught, TaughtFault, beside
 from vision.reader import Reader
 from vision.reading import Die, Reading
 

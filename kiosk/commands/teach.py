@@ -11,10 +11,10 @@ from kiosk.cli import UsageError
 from kiosk.commands.read import calibration_of
 from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault, Frame
-from vision.d12_judges import Judges, NumberJudges
-from vision.d12_lesson import Laid, NoLesson, confused, laid_in, learn
-from vision.d12_spots import SpotJudges
-from vision.d12_taught import FACES, NAME, Taught, TaughtFault, load
+from vision.d12.judges import Judges, NumberJudges
+from vision.d12.lesson import Laid, NoLesson, confused, laid_in, learn
+from vision.d12.spots import SpotJudges
+from vision.d12.taught import FACES, NAME, Taught, TaughtFault, load
 from vision.reader import Reader
 
 HELP = "learn the faces of the café's own black dice"

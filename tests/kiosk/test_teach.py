@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from kiosk.cli import main
-from vision.d12_net import SIZE
-from vision.d12_taught import FACES, RING, Taught, load
+from vision.d12.net import SIZE
+from vision.d12.taught import FACES, RING, Taught, load
 from vision.sim.table import SimTable
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from vision.d12_judges import Judges, turned
-from vision.d12_net import NONE, SIZE
+from vision.d12.judges import Judges, turned
+from vision.d12.net import NONE, SIZE
 
 
 class Says:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from vision.d12_body import ACROSS, CORNERS, FIFTH, MIDDLES, OUTLINES, TOP, seen, tilt_of, turns_of
+from vision.d12.body import ACROSS, CORNERS, FIFTH, MIDDLES, OUTLINES, TOP, seen, tilt_of, turns_of
 
 ABOVE = np.array([130.0, 130.0, 490.0])
 places = st.floats(20.0, 240.0)

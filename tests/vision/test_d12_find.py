@@ -11,9 +11,9 @@ import numpy as np
 import pytest
 
 from vision.cameras.protocol import Image
-from vision.d12_body import TOP, seen
-from vision.d12_find import places_in
-from vision.d12_stand import Stands, stands_at
+from vision.d12.body import TOP, seen
+from vision.d12.find import places_in
+from vision.d12.stand import Stands, stands_at
 from vision.reader import Reader
 from vision.tray import TrayView
 from vision.tray_scene import scene_of

@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.d12_ink import inked
-from vision.d12_net import SIZE
+from vision.d12.ink import inked
+from vision.d12.net import SIZE
 from vision.sim.numerals import typefaces, written
 
 

@@ -15,13 +15,14 @@ import cv2
 import numpy as np
 import pytest
 
-from vision import d12_net, d12_second
-from vision.d12_net import CORNERS, NONE, SIZE, NumeralNet, told
-from vision.d12_second import LOOK, TURNS, SecondJudge, gathered, looks
+from vision.d12.net import CORNERS, NONE, SIZE, NumeralNet, told
+from vision.d12.net import MODEL as FIRST_MODEL
+from vision.d12.second import LOOK, TURNS, SecondJudge, gathered, looks
+from vision.d12.second import MODEL as SECOND_MODEL
 from vision.sim.numerals import typefaces
-from vision.training import d12_nothing
-from vision.training.d12_exam import Exam, faces_table
-from vision.training.d12_samples import samples
+from vision.training.d12 import nothing
+from vision.training.d12.exam import Exam, faces_table
+from vision.training.d12.samples import samples
 
 ROOT = Path(__file__).parents[2]
 RENDER = ROOT / "tests" / "data" / "render"
@@ -167,7 +168,7 @@ def test_the_model_is_read_when_it_is_first_asked(kind: Callable[..., Judge], tm
 
 
 def test_the_table_never_needs_what_trains() -> None:
-    code = "import sys, vision.d12_second; print({'torch', 'onnx', 'fontTools', 'vision.training'} & set(sys.modules))"
+    code = "import sys, vision.d12.second; print({'torch', 'onnx', 'fontTools', 'vision.training'} & set(sys.modules))"
     seen = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert seen.stdout.strip() == "set()"
 
@@ -200,7 +201,7 @@ def test_what_speaks_for_a_numeral_at_any_turn_counts() -> None:
 
 def test_the_files_are_small_and_the_ones_that_the_page_describes() -> None:
     page = PAGE.read_text(encoding="utf-8")
-    files = [model.read_bytes() for model in (d12_net.MODEL, d12_second.MODEL)]
+    files = [model.read_bytes() for model in (FIRST_MODEL, SECOND_MODEL)]
     assert sum(len(data) for data in files) < LIMIT
     assert all(hashlib.sha256(data).hexdigest() in page for data in files)
 
@@ -212,7 +213,7 @@ def test_the_same_seed_draws_the_same_patches() -> None:
 
 
 def test_all_that_is_no_numeral_can_be_drawn() -> None:
-    assert sum(d12_nothing.KINDS.values()) == pytest.approx(1.0)
+    assert sum(nothing.KINDS.values()) == pytest.approx(1.0)
     labels = samples(60, 6, typefaces())[1]
     assert 5 < int((labels == NONE).sum()) < 50
 

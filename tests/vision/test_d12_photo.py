@@ -9,9 +9,9 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.d12_discs import discs_in
-from vision.d12_judges import Judges
-from vision.d12_photo import d12_in_photo
+from vision.d12.discs import discs_in
+from vision.d12.judges import Judges
+from vision.d12.photo import d12_in_photo
 from vision.reader import read_picture
 
 SHARED = Path(__file__).parents[2].parent / "shared" / "data" / "photos"

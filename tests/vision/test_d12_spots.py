@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.d12_body import MIDDLES, OUTLINES, seen
-from vision.d12_net import CORNERS, SIZE
-from vision.d12_read import D12Reader
-from vision.d12_spots import SpotJudges, counted, peaks
-from vision.d12_taught import Taught
+from vision.d12.body import MIDDLES, OUTLINES, seen
+from vision.d12.net import CORNERS, SIZE
+from vision.d12.read import D12Reader
+from vision.d12.spots import SpotJudges, counted, peaks
+from vision.d12.taught import Taught
 from vision.reader import Reader
 from vision.tray import TrayView
 from vision.tray_scene import scene_of

@@ -8,11 +8,11 @@ import cv2
 import numpy as np
 import pytest
 
-from vision.d12_judges import Verdict
-from vision.d12_lesson import Laid, NoLesson, confused, learn
-from vision.d12_net import SIZE
-from vision.d12_read import SURE, recognised
-from vision.d12_taught import FACES, RING, Alike, Taught, TaughtFault, load
+from vision.d12.judges import Verdict
+from vision.d12.lesson import Laid, NoLesson, confused, learn
+from vision.d12.net import SIZE
+from vision.d12.read import SURE, recognised
+from vision.d12.taught import FACES, RING, Alike, Taught, TaughtFault, load
 
 
 def face(value: int, turn: int = 0, seed: int = 0, degrees: float = 0.0) -> np.ndarray:

@@ -10,9 +10,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.d12_judges import Verdict
-from vision.d12_net import CORNERS, SIZE
-from vision.d12_taught import FACES
+from vision.d12.judges import Verdict
+from vision.d12.net import CORNERS, SIZE
+from vision.d12.taught import FACES
 from vision.small_net import Patches
 
 _CUTS = (0.35, 0.45, 0.55, 0.65, 0.75)

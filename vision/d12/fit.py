@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.d12_body import (
+from vision.d12.body import (
     ACROSS,
     FIFTH,
     LEAN_X,
@@ -21,8 +21,8 @@ from vision.d12_body import (
     Y,
     seen,
 )
-from vision.d12_look import FINE, WIDE, Looks
-from vision.d12_places import ALONG, places
+from vision.d12.look import FINE, WIDE, Looks
+from vision.d12.places import ALONG, places
 
 Indices = NDArray[np.intp]
 

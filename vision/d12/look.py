@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
-from vision.d12_body import ACROSS, Floats
+from vision.d12.body import ACROSS, Floats
 from vision.tray import TrayView
 
 Floats32 = NDArray[np.float32]

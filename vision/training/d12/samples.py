@@ -14,13 +14,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.d12_net import CORNERS, NONE, SIZE
+from vision.d12.net import CORNERS, NONE, SIZE
 from vision.sim.numerals import Mark, Typeface
 from vision.small_net import Patches
-from vision.training import d12_die as die
-from vision.training import d12_nothing as nothing
 from vision.training.canvas import SIDE, Plane, Points, Rng, lay, pixels, rotation
-from vision.training.d12_gloss import gloss
+from vision.training.d12 import die, nothing
+from vision.training.d12.gloss import gloss
 
 Labels = NDArray[np.int64]
 RADII = (11.5, 34.0)

@@ -13,8 +13,8 @@ from pathlib import Path
 import numpy as np
 
 from vision.sim.numerals import Typeface
-from vision.training.d12_fonts import fonts_in
-from vision.training.d12_strokes import stroke_face
+from vision.training.d12.fonts import fonts_in
+from vision.training.d12.strokes import stroke_face
 
 
 def _named(words: str) -> tuple[str, ...]:
@@ -38,7 +38,7 @@ EXAMINED = _named("""
 _MOST = 6
 """So many fonts of a package at most."""
 _DRAWN = 0.5
-"""Typefaces drawn by `d12_strokes` for each one that is read."""
+"""Typefaces drawn by `training.d12.strokes` for each one that is read."""
 
 
 def fetch(folder: Path) -> None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from vision.d12_body import LOWER, MIDDLES, OUTLINES, TOP, UPPER, Floats
+from vision.d12.body import LOWER, MIDDLES, OUTLINES, TOP, UPPER, Floats
 
 ALONG = np.linspace(0.17, 0.83, 3)
 """Where edges are looked at, shares of their length: not at the rounded corners."""

@@ -1,7 +1,7 @@
 """The second judge of the numeral on the top of a d12: it reads upright numerals only and tries the face at ten
 turns.
 
-It shares neither the way of looking nor the training with the first judge (`vision.d12_net`): the light is evened
+It shares neither the way of looking nor the training with the first judge (`vision.d12.net`): the light is evened
 place by place, so that only edges and strokes are left; each of the ten turns in which a numeral can stand on a
 pentagon is looked at on its own; and it has learnt from other pictures and partly other typefaces. docs/d12.md
 tells the rest.
@@ -15,10 +15,10 @@ from pathlib import Path
 import cv2
 import numpy as np
 
-from vision.d12_net import NONE, RADIUS, SIZE
+from vision.d12.net import NONE, RADIUS, SIZE
 from vision.small_net import Floats, Patches, SmallNet, check_shape, shares
 
-MODEL = Path(__file__).parent / "models" / "d12_second.onnx"
+MODEL = Path(__file__).parents[1] / "models" / "d12_second.onnx"
 TURNS = 10
 """Numerals stand upright on a corner or on an edge of the pentagon: a multiple of 36 degrees."""
 LOOK = 24

@@ -1,7 +1,7 @@
 """Reads d12 of any colour in a photograph without the tray's markers.
 
-Something as round as a d12 (`d12_discs`) is taken for one, seen from straight above through a long lens, in whatever
-pose explains it best (`d12_fit`); light numerals on a dark die and dark ones on a light die are tried. The face that
+Something as round as a d12 (`d12.discs`) is taken for one, seen from straight above through a long lens, in whatever
+pose explains it best (`d12.fit`); light numerals on a dark die and dark ones on a light die are tried. The face that
 looks at the camera is its number when it clearly does, and when both judges see the same one.
 """
 
@@ -14,13 +14,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
-from vision.d12_body import ACROSS, LEAN_X, LEAN_Y, SIZE, TOP, TOP_RADIUS, YAW, Floats, X, Y, seen, tilt_of
-from vision.d12_discs import Disc, discs_in
-from vision.d12_fit import climbed, inked_poses, leaning_ways, parts_of, scores_of
-from vision.d12_judges import Judges, Verdict
-from vision.d12_look import FINE, INK, WIDE, Looks, bare, full_ink
-from vision.d12_net import RADIUS
-from vision.d12_net import SIZE as PATCH
+from vision.d12.body import ACROSS, LEAN_X, LEAN_Y, SIZE, TOP, TOP_RADIUS, YAW, Floats, X, Y, seen, tilt_of
+from vision.d12.discs import Disc, discs_in
+from vision.d12.fit import climbed, inked_poses, leaning_ways, parts_of, scores_of
+from vision.d12.judges import Judges, Verdict
+from vision.d12.look import FINE, INK, WIDE, Looks, bare, full_ink
+from vision.d12.net import RADIUS
+from vision.d12.net import SIZE as PATCH
 from vision.ramps import climbs
 from vision.reading import Die, Reading, Status
 from vision.small_net import Patches

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
-from vision.d12_body import SIZE, Floats, tilt_of
-from vision.d12_fit import (
+from vision.d12.body import SIZE, Floats, tilt_of
+from vision.d12.fit import (
     face_tones,
     first_poses,
     flat_poses,
@@ -19,7 +19,7 @@ from vision.d12_fit import (
     parts_of,
     some_leaning,
 )
-from vision.d12_look import Looks, darkness_of, looks_at
+from vision.d12.look import Looks, darkness_of, looks_at
 from vision.ramps import climbs
 from vision.tray import TrayView
 
@@ -35,7 +35,7 @@ _FAINTEST = (0.02, 0.1)
 _DARK = (0.38, 0.27)
 """The tone of the third darkest side over white paper's: of dice 0.24 at most, in a window's light."""
 _FITS = (0.7, 1.2)
-"""The score of the pose (`d12_fit`): of flat dice 1.4 at least, of leaning ones 1.0."""
+"""The score of the pose (`d12.fit`): of flat dice 1.4 at least, of leaning ones 1.0."""
 _SIZES = (0.09, 0.06)
 """How far the size is off, as a share."""
 PRESENT = 0.35
@@ -73,7 +73,7 @@ dice have 0.18 at least, and 0.3 at most."""
 
 @dataclass(frozen=True, eq=False)
 class Stands:
-    """What stands where (N each): `poses` upright (N x 6, see `d12_body`), how surely this is a d12 (`present`, 0..1),
+    """What stands where (N each): `poses` upright (N x 6, see `d12.body`), how surely this is a d12 (`present`, 0..1),
     how surely it stands on a face (`upright`, 0..1), which surely lean (`leaning`), by about how many degrees (`tilt`),
     and the size over the usual (`size`). `glare` is the top face's tone over white paper's."""
 

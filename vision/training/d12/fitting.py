@@ -10,10 +10,10 @@ import numpy as np
 import torch
 from torch import nn
 
-from vision.d12_net import NONE, SIZE, evened
-from vision.d12_second import LOOK, TURNS, looks
+from vision.d12.net import NONE, SIZE, evened
+from vision.d12.second import LOOK, TURNS, looks
 from vision.small_net import Floats, Patches
-from vision.training.d12_samples import Labels
+from vision.training.d12.samples import Labels
 
 Say = Callable[[str], None]
 Rng = np.random.Generator
@@ -111,7 +111,7 @@ def _scores(plan: Plan, net: Any, patches: Patches) -> Any:
 
 
 def _gathered(evidence: Any) -> Any:
-    """As `vision.d12_second.gathered`."""
+    """As `vision.d12.second.gathered`."""
     summed = torch.logsumexp(evidence, 1)
     return torch.cat([summed, torch.zeros(len(summed), 1)], 1)
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from vision.training import d12_die as die
 from vision.training.canvas import (
     Plane,
     Points,
@@ -22,7 +21,8 @@ from vision.training.canvas import (
     rotation,
     soft,
 )
-from vision.training.d12_gloss import gloss
+from vision.training.d12 import die
+from vision.training.d12.gloss import gloss
 from vision.training.dice import LAYOUTS, Place, a_foot, a_make, draw_die
 from vision.training.grounds import ground
 

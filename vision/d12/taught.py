@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
-from vision.d12_body import ACROSS, MIDDLES, OUTLINES, Floats, seen
-from vision.d12_judges import TURNS, turned
-from vision.d12_net import CORNERS, SIZE
+from vision.d12.body import ACROSS, MIDDLES, OUTLINES, Floats, seen
+from vision.d12.judges import TURNS, turned
+from vision.d12.net import CORNERS, SIZE
 from vision.small_net import Patches
 from vision.tray import TrayView
 

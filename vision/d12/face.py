@@ -6,8 +6,8 @@ import cv2
 import numpy as np
 
 from vision.cameras.protocol import Image
-from vision.d12_body import ACROSS, TOP, TOP_RADIUS, Floats, seen
-from vision.d12_net import RADIUS, SIZE
+from vision.d12.body import ACROSS, TOP, TOP_RADIUS, Floats, seen
+from vision.d12.net import RADIUS, SIZE
 from vision.small_net import Patches
 from vision.tray import TrayView
 
@@ -20,7 +20,7 @@ _FINE = 1.2
 
 
 def corners_of(view: TrayView, poses: Floats) -> Floats:
-    """The corners of the top faces of dice in these poses (N x 6; see `d12_body`): N x 5 x 2 pixels of the picture."""
+    """The corners of the top faces of dice in these poses (N x 6; see `d12.body`): N x 5 x 2 pixels of the picture."""
     return _pixels(view, poses, TOP)
 
 
@@ -30,7 +30,7 @@ def middles_of(view: TrayView, poses: Floats) -> Floats:
 
 
 def straightened(image: Image, view: TrayView, poses: Floats) -> Patches:
-    """The top faces as `d12_net` wants them: grey, N x 48 x 48. `image` is the whole picture (BGR)."""
+    """The top faces as `d12.net` wants them: grey, N x 48 x 48. `image` is the whole picture (BGR)."""
     squares = _pixels(view, poses, _SQUARE)
     patches = np.zeros((len(poses), SIZE, SIZE), np.uint8)
     for patch, square in zip(patches, squares, strict=True):

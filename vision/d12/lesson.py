@@ -8,11 +8,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
-from vision.d12_face import straightened
-from vision.d12_find import places_in
-from vision.d12_judges import NumberJudges
-from vision.d12_stand import stands_at
-from vision.d12_taught import Taught, rings_of
+from vision.d12.face import straightened
+from vision.d12.find import places_in
+from vision.d12.judges import NumberJudges
+from vision.d12.stand import stands_at
+from vision.d12.taught import Taught, rings_of
 from vision.markers import markers_in
 from vision.reader import Reader
 from vision.small_net import Patches

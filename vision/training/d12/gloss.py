@@ -6,7 +6,7 @@ from __future__ import annotations
 import numpy as np
 
 from vision.training.canvas import HALF, SIDE, Plane, Rng, area, cloud, disc, rotation, soft
-from vision.training.d12_die import PENTAGON
+from vision.training.d12.die import PENTAGON
 
 _GRID = np.linspace(-HALF, HALF, SIDE, dtype=np.float32)
 

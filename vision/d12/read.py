@@ -1,9 +1,9 @@
 """The black d12 in a tray: found, straightened, read by two judges that must agree, told.
 
-A number is told only when nothing is doubtful: that there is a d12 at all, that it stands on a face (`d12_stand`), and
-what the two judges, which do not share their way of looking or their training (`d12_net`, `d12_second`), make of it.
+A number is told only when nothing is doubtful: that there is a d12 at all, that it stands on a face (`d12.stand`), and
+what the two judges, which do not share their way of looking or their training (`d12.net`, `d12.second`), make of it.
 They see the top face alone: the neighbours' numerals differ from maker to maker, and speak only where the dice were
-learnt (`d12_taught`).
+learnt (`d12.taught`).
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 from vision.confidence import Step, Worth
 from vision.cube import Points
-from vision.d12_body import ACROSS, YAW, Floats, X, Y
-from vision.d12_face import corners_of, middles_of, straightened
-from vision.d12_find import places_in
-from vision.d12_ink import inked
-from vision.d12_judges import Judges, NumberJudges, Verdict
-from vision.d12_spots import SpotJudges
-from vision.d12_stand import PRESENT, Stands, stands_at
-from vision.d12_taught import Alike, Taught, rings_of
+from vision.d12.body import ACROSS, YAW, Floats, X, Y
+from vision.d12.face import corners_of, middles_of, straightened
+from vision.d12.find import places_in
+from vision.d12.ink import inked
+from vision.d12.judges import Judges, NumberJudges, Verdict
+from vision.d12.spots import SpotJudges
+from vision.d12.stand import PRESENT, Stands, stands_at
+from vision.d12.taught import Alike, Taught, rings_of
 from vision.ramps import climbs
 from vision.reading import Die, Problem, Status
 from vision.small_net import Patches

@@ -1,4 +1,4 @@
-"""Writes vision/sim/numerals.json, the simulated table's own digits: `python -m vision.training.d12_typefaces FONTS`.
+"""Writes vision/sim/numerals.json, the simulated table's own digits: `python -m vision.training.d12.typefaces FONTS`.
 
 FONTS is the folder into which `make train` has unpacked Debian's fonts. Taken are digits of fonts in the public
 domain or under the Apache licence, none of them learnt from, and some drawn here.
@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 
 from vision.sim.numerals import Typeface, packed
-from vision.training.d12_fonts import typeface
-from vision.training.d12_strokes import stroke_face
+from vision.training.d12.fonts import typeface
+from vision.training.d12.strokes import stroke_face
 
-FILE = Path(__file__).parents[1] / "sim" / "numerals.json"
+FILE = Path(__file__).parents[2] / "sim" / "numerals.json"
 TAKEN = {
     "fonts-roboto-slab": ("RobotoSlab-Bold", "RobotoSlab-Regular"),
     "fonts-clear-sans": ("ClearSans-Bold", "ClearSans-Medium"),

@@ -9,15 +9,15 @@ from pathlib import Path
 
 import numpy as np
 
-from vision.d12_net import RADIUS, SIZE, NumeralNet
-from vision.d12_second import SecondJudge
+from vision.d12.net import RADIUS, SIZE, NumeralNet
+from vision.d12.second import SecondJudge
 from vision.small_net import Patches
-from vision.training import d12_exam as exam_of
-from vision.training.d12_packages import EXAMINED, LEARNT
-from vision.training.d12_samples import RADII
+from vision.training.d12 import exam as exam_of
+from vision.training.d12.packages import EXAMINED, LEARNT
+from vision.training.d12.samples import RADII
 from vision.training.report import kilobytes
 
-_WORDS = Path(__file__).parent / "d12_page.md"
+_WORDS = Path(__file__).parent / "page.md"
 _DICE = 3
 
 

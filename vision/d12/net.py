@@ -20,7 +20,7 @@ RADIUS = 22.0
 """The radius of the pentagon's circumscribed circle in a patch, pixels; its middle is the patch's."""
 NONE = 12
 """The column of "nothing that can be told"; the columns before it are the numerals 1 to 12."""
-MODEL = Path(__file__).parent / "models" / "d12_net.onnx"
+MODEL = Path(__file__).parents[1] / "models" / "d12_net.onnx"
 
 _AROUND = 2 * np.pi * np.arange(5) / 5 - np.pi / 2
 CORNERS: Floats = np.asarray(

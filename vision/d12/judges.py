@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
-from vision.d12_net import NONE, SIZE, NumeralNet
-from vision.d12_second import SecondJudge
+from vision.d12.net import NONE, SIZE, NumeralNet
+from vision.d12.second import SecondJudge
 from vision.small_net import Patches
 
 TURNS = 5
@@ -22,7 +22,7 @@ _MIDDLE = ((SIZE - 1) / 2, (SIZE - 1) / 2)
 
 
 class Judge(Protocol):
-    """Tells numerals; see `d12_net.NumeralNet.judge`."""
+    """Tells numerals; see `d12.net.NumeralNet.judge`."""
 
     def judge(self, patches: Patches) -> NDArray[np.float32]:
         """N x 48 x 48 grey patches: N x 13 probabilities of 1..12 and of nothing that can be told."""

@@ -1,7 +1,7 @@
 """Where black d12 may lie in a tray: places where ink lies as it does on them, a numeral amid a ring of five.
 
 Dark on dark felt a d12 has no outline that can be relied on, but its numerals are as white as anything in the tray.
-Whether it is one is told by a closer look (`vision.d12_fit`).
+Whether it is one is told by a closer look (`vision.d12.fit`).
 """
 
 from __future__ import annotations

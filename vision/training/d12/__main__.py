@@ -10,24 +10,24 @@ from typing import Any
 
 import cv2
 
-from vision import d12_net, d12_second
-from vision.d12_net import NONE, NumeralNet
-from vision.d12_second import SecondJudge, gathered
+from vision.d12.net import MODEL as FIRST_MODEL
+from vision.d12.net import NONE, NumeralNet
+from vision.d12.second import MODEL as SECOND_MODEL
+from vision.d12.second import SecondJudge, gathered
 from vision.sim.numerals import Typeface
 from vision.small_net import Floats
-from vision.training import d12_fitting as fitting
-from vision.training import d12_packages as packages
 from vision.training import onnx_file
-from vision.training.d12_exam import examined
-from vision.training.d12_page import Made, page
-from vision.training.d12_samples import Labels, samples
+from vision.training.d12 import fitting, packages
+from vision.training.d12.exam import examined
+from vision.training.d12.page import Made, page
+from vision.training.d12.samples import Labels, samples
 
 PATCHES, CHECK, EXAM = 48_000, 3_000, 6_000
 """How many patches each judge learns from; tell its temperature; are the examination that the page reports."""
 SHOTS = 2
 """So many patches are taken of each die that is drawn to be learnt from."""
 _EXAM_SEED = 9
-PAGE = Path(__file__).parents[2] / "docs" / "d12.md"
+PAGE = Path(__file__).parents[3] / "docs" / "d12.md"
 Say = Callable[[str], None]
 
 
@@ -43,8 +43,8 @@ class _Course:
     seed: int
 
 
-FIRST = _Course(fitting.FIRST, d12_net.MODEL, 8, 1, 1)
-SECOND = _Course(fitting.SECOND, d12_second.MODEL, 5, 3, 2)
+FIRST = _Course(fitting.FIRST, FIRST_MODEL, 8, 1, 1)
+SECOND = _Course(fitting.SECOND, SECOND_MODEL, 5, 3, 2)
 
 
 def train(fonts: Path, say: Say, count: int = PATCHES) -> None:

@@ -9,10 +9,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.d12_net import NONE, NumeralNet
-from vision.d12_second import SecondJudge
+from vision.d12.net import NONE, NumeralNet
+from vision.d12.second import SecondJudge
 from vision.small_net import Floats, Patches
-from vision.training.d12_samples import Labels
+from vision.training.d12.samples import Labels
 from vision.training.report import table
 
 NAMES = (*(str(value) for value in range(1, 13)), "none")

@@ -1,7 +1,7 @@
 """Whether the ink on the top of a black d12 is what can be seen, or only the outline of its groove.
 
 A face that mirrors a lamp is as light as its ink: what is left is a thin dark line around the numeral, and both judges
-(`d12_net`, `d12_second`) have read an 8 in it as a 5. Ink that can be read is lighter than the face around it.
+(`d12.net`, `d12.second`) have read an 8 in it as a 5. Ink that can be read is lighter than the face around it.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.d12_net import CORNERS, SIZE
+from vision.d12.net import CORNERS, SIZE
 from vision.small_net import Patches
 
 _INNER = 0.75
@@ -24,7 +24,7 @@ _OUTLINE = 1.25
 
 
 def inked(patches: Patches) -> NDArray[np.bool_]:
-    """Which faces (N x SIZE x SIZE; see `d12_net`) show ink that is lighter than the face, and not a groove alone."""
+    """Which faces (N x SIZE x SIZE; see `d12.net`) show ink that is lighter than the face, and not a groove alone."""
     if len(patches) == 0:
         return np.zeros(0, np.bool_)
     dark, face, ink = np.percentile(patches[:, _inside()], (_DARK, _FACE, _INK), axis=1)

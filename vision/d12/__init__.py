@@ -1,0 +1,1 @@
+"""Black d12: found, fitted, judged to stand, and read by their numerals."""
