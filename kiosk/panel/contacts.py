@@ -53,6 +53,11 @@ class Contacts:
             self._ripen(edge.button, contact, edge.t)
             contact.raw, contact.since = edge.down, edge.t
 
+    def closed(self, button: Button) -> bool:
+        """How the last edge left this contact."""
+        contact = self._contacts.get(button)
+        return contact is not None and contact.raw
+
     def poll(self, now: float) -> list[Counted]:
         """What has come to count by `now`."""
         for button, contact in self._contacts.items():

@@ -53,6 +53,8 @@ LAMP_PINS: Mapping[Button, int] = MappingProxyType(
 """BCM numbers; high lights the lamp. Pins 2 and 3 (I2C) and 14 and 15 (serial console) stay free."""
 BLINK = 0.5
 """Seconds on, and seconds off."""
+LOOK = 1.0
+"""Seconds between two looks at the contacts themselves: their edges come from a thread, and a thread can die."""
 
 
 def pi_pins() -> Factory:
@@ -75,6 +77,8 @@ class GpioPanel:
         self._wanted: Mapping[Button, Lamp] = {}
         self._lit: dict[Button, bool] = {}
         self._stuck: frozenset[Button] = frozenset()
+        self._look_at = float("-inf")
+        self._unheard: set[Button] = set()
         try:
             self._open(pins)
         except Exception as problem:  # gpiozero, lgpio and the kernel each have their own kinds
@@ -107,10 +111,27 @@ class GpioPanel:
     def poll(self, now: float) -> list[Pressed | Released | Held]:
         """What the contacts amount to by `now`; blinks the lamps."""
         self._show(now)
+        if now >= self._look_at:
+            self._look_at = now + LOOK
+            self._check_edges()
         stuck = self._state.stuck(now)
         if stuck != self._stuck:
             self._say_stuck(stuck)
         return self._state.poll(now)
+
+    def _check_edges(self) -> None:
+        """A contact that for two looks is not as its edges tell: they are not heard any more."""
+        try:
+            unheard = {
+                button
+                for button, one in self._contacts.items()
+                if one.is_pressed != self._state.closed(button)
+            }
+        except Exception as problem:
+            raise PanelFault(f"The button panel does not answer: {problem}") from problem
+        if unheard & self._unheard:
+            raise PanelFault("The button panel has fallen silent; it is opened again.")
+        self._unheard = unheard
 
     def _say_stuck(self, stuck: frozenset[Button]) -> None:
         """A button down for a minute: is something leaning on it? The others work on."""

@@ -14,7 +14,7 @@ from gpiozero.pins.mock import MockFactory, MockPin
 from kiosk.buttons import Button, Lamp
 from kiosk.events import Edge, Event, Failed, Healed, Held, Pressed, Quit, Released
 from kiosk.panel.contacts import STUCK, Contacts
-from kiosk.panel.gpio import CONTACT_PINS, LAMP_PINS, GpioPanel, pi_pins
+from kiosk.panel.gpio import CONTACT_PINS, LAMP_PINS, LOOK, GpioPanel, pi_pins
 from kiosk.panel.keyboard import KEYS, KeyboardPanel
 from kiosk.panel.mending import RETRY, MendingPanel
 from kiosk.panel.protocol import PanelFault
@@ -241,6 +241,29 @@ def test_a_stuck_button_is_said_and_heals(pins: MockFactory) -> None:
     wired.counted(0.02)
     wired.counted(0.02)
     assert Healed("panel") in drain(wired.events)
+    wired.panel.close()
+
+
+def test_a_panel_whose_edges_are_not_heard_any_more_is_a_fault(pins: MockFactory) -> None:
+    wired = Wired(pins)
+    wired.close_contact(B, down=True)
+    drain(wired.events)  # as if the thread that tells of edges had died
+    assert wired.counted(LOOK) == []
+    with pytest.raises(PanelFault, match="fallen silent"):
+        wired.counted(LOOK)
+    wired.panel.close()
+
+
+def test_an_edge_that_is_still_on_its_way_is_none(pins: MockFactory) -> None:
+    wired = Wired(pins)
+    for down in (True, False, True):
+        wired.close_contact(B, down=down)
+        late = drain(wired.events)
+        wired.counted(LOOK)
+        for edge in late:
+            assert isinstance(edge, Edge)
+            wired.panel.edge(edge)
+        wired.counted(LOOK)
     wired.panel.close()
 
 
