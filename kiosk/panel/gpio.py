@@ -104,6 +104,11 @@ class GpioPanel:
         # Called from gpiozero's own thread: it may do nothing but put.
         return lambda: self._events.put(Edge(button, down, self._clock.now()))
 
+    @property
+    def closed(self) -> frozenset[Button]:
+        """The buttons that are down (the key switch: that is turned) as far as is known."""
+        return frozenset(button for button in CONTACT_PINS if self._state.closed(button))
+
     def edge(self, edge: Edge) -> None:
         """A contact changed."""
         self._state.edge(edge)
