@@ -66,6 +66,8 @@ AdviceKind: TypeAlias = Literal[
 | choose_first | | dice were rolled, but the last roll is not decided yet: choose first, then roll again |
 """
 
+UNREADABLE: frozenset[AdviceKind] = frozenset({"unsure", "dark", "bright", "lens", "markers"})
+"""The kinds that say that the camera cannot read a roll: people may enter it by hand."""
 QUESTIONS: frozenset[AdviceKind] = frozenset({"kept_moved", "rolled_again", "rolled_early", "found"})
 """The kinds that CONFIRM answers with yes (`Table.agree`). No is said by laying or rolling the dice right."""
 

@@ -62,6 +62,8 @@ def corrected(step: Step, before: Dice, values: Sequence[int]) -> tuple[Dice, Di
 
 
 def _set(die: TableDie, value: int) -> TableDie:
+    if die.entered:
+        return laying.entered_die(value, die.kind).at(die.spot)
     plain = TableDie(value, die.crop, die.x, die.y, lane=die.lane, kind=die.kind)
     seen = die.spot.value
     return plain if value == seen else replace(plain, read=seen)

@@ -88,6 +88,12 @@ class Felt:
             self._awaited = replace(self._awaited, lying=())
             self._judge(self._latest)
 
+    def lose_sight(self) -> None:
+        """Nobody sees the tray: what lies there later may have been rolled meanwhile, so it is asked about."""
+        self._say(None)
+        self._no_view = self._latest = None
+        self._doubt, self._found, self._rolling_seen = True, (), False
+
     def note(self, event: StateSeen) -> None:
         """The tray's state has changed. An empty tray is a reading too: all dice are in somebody's hand."""
         self.state = event.state

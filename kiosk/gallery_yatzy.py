@@ -96,6 +96,21 @@ def _camera_away(studio: Studio) -> None:
     studio.table.take(Failed("camera", "no frame for 5 s"))
 
 
+def _camera_away_roll(studio: Studio) -> None:
+    _written(studio)
+    studio.table.take(Failed("camera", "no frame for 5 s"))
+
+
+def _by_hand(studio: Studio) -> None:
+    _camera_away_roll(studio)
+    studio.press(Button.CONFIRM, Button.HOLD4, Button.HOLD4, Button.HOLD2)
+
+
+def _entered(studio: Studio) -> None:
+    _by_hand(studio)
+    studio.press(Button.HOLD6, Button.HOLD1, Button.CONFIRM)
+
+
 def _roll_off(studio: Studio) -> None:
     studio.press(Button.HOLD2, Button.HOLD5, Button.BANK, Button.BANK, Button.CONFIRM, Button.CONFIRM)
     studio.draw()
@@ -172,6 +187,9 @@ PICTURES: tuple[Picture, ...] = (
     Picture("advice-floor", 9, _on_the_floor),
     Picture("resumed", 10, _resumed),
     Picture("camera-away", 4, _camera_away),
+    Picture("camera-away-roll", 4, _camera_away_roll),
+    Picture("by-hand", 4, _by_hand),
+    Picture("by-hand-entered", 4, _entered),
     Picture("end-game", 4, _end_game),
     Picture("result", 11, _result),
     Picture("result-shared", 51, _shared),

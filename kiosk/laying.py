@@ -12,7 +12,7 @@ from typing import TypeAlias
 from kiosk.case import Awaited
 from kiosk.events import Seen
 from kiosk.spots import Spot
-from kiosk.steps import TableDie
+from kiosk.steps import NOWHERE, TableDie
 from rules import Keep, Match, Matching, RollWanted
 from rules.push import worth
 from rules.target_dice import most
@@ -32,6 +32,11 @@ def seen_die(seen: Seen, index: int) -> TableDie:
     assert die.y is not None
     crop = seen.crops[index] if index < len(seen.crops) else None
     return TableDie(die.value, crop, die.x, die.y, lane=die.zone == "hold", kind=die.kind)
+
+
+def entered_die(value: int, kind: Kind) -> TableDie:
+    """A die whose value people tell: no photograph, and nobody knows where it lies."""
+    return TableDie(value, None, *NOWHERE, kind=kind, entered=True)
 
 
 def white(dice: Dice) -> Dice:

@@ -8,7 +8,7 @@ from typing import Any
 
 from kiosk import photographs
 from kiosk.journal import Begun, Damaged, Moved
-from kiosk.steps import LastTurn, Source, Step, TableDie
+from kiosk.steps import NOWHERE, LastTurn, Source, Step, TableDie
 from rules import Dispute, Event, Match, Move, Refused, Roll, Scored, open_match
 from rules.wire import move_as_dict, read_move
 from vision.reading import Kind
@@ -16,7 +16,7 @@ from vision.reading import Kind
 UNDO: Mapping[str, Any] = {"undo": True}
 FLAGS = ("kept", "rolled", "lane", "aside", "offered")
 """What is stored of a die besides value and place (and `kind` where it is a d12, `read` where people have set the
-value); what an older journal lacks is not so."""
+value, `entered` and no place where they have told it); what an older journal lacks is not so."""
 
 
 def advance(
@@ -60,7 +60,9 @@ def _as_dict(die: TableDie) -> dict[str, Any]:
     flags = {name: getattr(die, name) for name in FLAGS}
     special = {"kind": die.kind} if die.kind != "d6" else {}
     read = {"read": die.read} if die.read is not None else {}
-    return {"value": die.value, "x": round(die.x, 1), "y": round(die.y, 1), **flags, **special, **read}
+    place = {"x": round(die.x, 1), "y": round(die.y, 1)} if die.placed else {}
+    entered = {"entered": True} if die.entered else {}
+    return {"value": die.value, **place, **flags, **special, **read, **entered}
 
 
 def read_back(begun: Begun, moves: Iterable[Moved]) -> tuple[Match, list[Step]]:
@@ -97,6 +99,6 @@ def _die(place: int, given: Mapping[str, Any], moved: Moved, before: tuple[Table
     flags = {name: bool(given.get(name, False)) for name in FLAGS}
     kind: Kind = "d12" if given.get("kind") == "d12" else "d6"
     read = int(given["read"]) if "read" in given else None
-    return TableDie(
-        int(given["value"]), crop, float(given["x"]), float(given["y"]), **flags, kind=kind, read=read
-    )
+    x, y = (float(given.get(name, nowhere)) for name, nowhere in zip("xy", NOWHERE, strict=True))
+    entered = bool(given.get("entered", False))
+    return TableDie(int(given["value"]), crop, x, y, **flags, kind=kind, read=read, entered=entered)

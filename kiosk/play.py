@@ -159,6 +159,17 @@ class Play:
         self.dice = before
         self._make(Roll(tuple(values), step.move.kind), "button", lay)
 
+    def enter(self, values: Sequence[int]) -> None:
+        """The roll that is waited for, as people say that it lies there. Raises Refused."""
+        match = self.match
+        if match is None or match.expect.roll is None:
+            return
+        kind, before = match.expect.roll.kind, self.dice
+        rolled = [laying.entered_die(value, kind) for value in values]
+        kept = laying.staying(before, kind)
+        lay = partial(laying.after_roll, before=before, rolled=rolled, kept=kept)
+        self._make(Roll(tuple(values), kind), "button", lay)
+
     def _take_roll_back(self) -> None:
         while not isinstance(self._record.undo("button").move, Roll):
             pass
@@ -169,6 +180,10 @@ class Play:
         """The tray's state has changed."""
         self._felt.note(event)
         self._note_question()
+
+    def lose_sight(self) -> None:
+        """Nobody sees the tray."""
+        self._felt.lose_sight()
 
     def look(self, seen: Seen) -> bool:
         """A settled reading: followed while people choose, judged while a roll is waited for.

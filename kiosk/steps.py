@@ -12,6 +12,8 @@ from vision.reading import Kind
 
 Told = TypeVar("Told", bound=Event)
 Source: TypeAlias = Literal["camera", "button", "staff"]
+NOWHERE = (-1000.0, -1000.0)
+"""Where a die lies that no camera has seen: far from any place in the tray, millimetres."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -22,7 +24,7 @@ class TableDie:
     `kept`: it stays when CONFIRM is pressed; only because the table proposes so if it is `offered`, and for the
     rest of the turn if it was set `aside` earlier. `rolled`: its value counts; False from CONFIRM until the next
     roll: it is in somebody's hand, draw an empty place. `lane`: it lies in the hold lane. `read`: what the camera
-    read, where people have set another value.
+    read, where people have set another value. `entered`: people have told its value, and no camera saw it roll.
     """
 
     value: int
@@ -36,6 +38,17 @@ class TableDie:
     offered: bool = False
     kind: Kind = "d6"
     read: int | None = None
+    entered: bool = False
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether people have set its value: it has a star wherever it is shown."""
+        return self.entered or self.read is not None
+
+    @property
+    def placed(self) -> bool:
+        """Whether it is known where it lies."""
+        return (self.x, self.y) != NOWHERE
 
     @property
     def spot(self) -> Spot:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from kiosk import contest, laying, refusals
-from kiosk.advice import Advice
+from kiosk.advice import UNREADABLE, Advice
 from kiosk.clock import Clock
 from kiosk.contest import Doubted
 from kiosk.events import Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
@@ -19,7 +19,7 @@ from kiosk.play import Play
 from kiosk.seats import Seat, seats_of
 from kiosk.steps import LastTurn, Step, TableDie
 from kiosk.tray_picture import TrayPicture
-from rules import GAMES, Dispute, Keep, Match, Move, Opening, Options, Refused
+from rules import GAMES, Dispute, Keep, Match, Move, Opening, Options, Refused, RollWanted
 from rules.options import Value, read
 
 if TYPE_CHECKING:
@@ -32,6 +32,8 @@ USUAL = 2
 LANGUAGES: tuple[str, ...] = ("da", "nb", "en")
 BEFORE_A_GAME = ("attract", "language", "games", "players", "house_rules")
 """The screens that belong to no match."""
+ASIDE = ("rules", "by_hand")
+"""The screens that a roll leads back from, since people play on."""
 
 
 class Table:
@@ -123,6 +125,17 @@ class Table:
     def may_confirm(self) -> bool:
         """Whether the dice marked now may be kept: CONFIRM has something to agree to."""
         return self.match is not None and laying.marked(self.dice) in self.match.expect.choose
+
+    @property
+    def entry(self) -> RollWanted | None:
+        """The roll that is waited for, if it can be entered by hand: no camera reads it."""
+        unread = self.advice is not None and self.advice.kind in UNREADABLE
+        return self.match.expect.roll if self.match and (unread or "camera" in self.faults) else None
+
+    @property
+    def may_enter(self) -> bool:
+        """Whether dice can be entered by hand now."""
+        return self.entry is not None
 
     @property
     def contested(self) -> tuple[Doubted, ...]:
@@ -231,6 +244,11 @@ class Table:
         """The dice `rolled` of those `contested` show these values: set by people, and marked as such."""
         self._try(lambda: self._play.correct(values), self.back)
 
+    def enter(self, values: Sequence[int]) -> None:
+        """The dice of the roll that is waited for show these values: told by people, and marked as such."""
+        if self.may_enter:
+            self._try(lambda: self._play.enter(values), self.back)
+
     def undo(self) -> None:
         """Take the last move back (staff)."""
         self._try(self._play.undo, self.back)
@@ -252,9 +270,10 @@ class Table:
             case Seen():
                 self._look(event)
             case Failed(part):
-                self._away |= {part}
+                self._fail(part)
             case Healed(part):
                 self._away -= {part}
+                self._leave_what_is_done()
             case Idle():
                 self._rest()
             case Tick():
@@ -271,9 +290,20 @@ class Table:
         """A roll leads back from the rules: people play on."""
         if self._play.look(seen):
             self.notice = None
-            if self.screen == "rules":
+            if self.screen in ASIDE:
                 self.back()
             self._show_end()
+        self._leave_what_is_done()
+
+    def _fail(self, part: Part) -> None:
+        self._away |= {part}
+        if part == "camera":
+            self._play.lose_sight()
+
+    def _leave_what_is_done(self) -> None:
+        """Nobody enters by hand what the camera reads again."""
+        if self.screen == "by_hand" and not self.may_enter:
+            self.back()
 
     def _rest(self) -> None:
         """Nobody is here: back to the beginning, unless a game is under way."""

@@ -160,7 +160,7 @@ def _draw_evidence(pen: Pen, box: Box, doubted: Doubted, value: int) -> None:
         draw_photo(pen, die.crop, Box(box.cx - side / 2, box.y, side, side), 14)
     shown = Box(box.cx - side * 0.43, box.bottom - side * 0.86, side * 0.86, side * 0.86)
     draw_die(pen, value, shown, die.kind)
-    if value != (die.value if die.read is None else die.read):
+    if die.entered or value != (die.value if die.read is None else die.read):
         draw_set(pen, Box(shown.right - 10, shown.y - 20, 44, 44))
     if not doubted.rolled:
         pen.panel(box, theme.FELT, 14, alpha=150)

@@ -50,8 +50,10 @@ def _draw_lying(pen: Pen, box: Box, die: TableDie) -> None:
     photo, drawn = box.column(0, 2), box.column(1, 2)
     if die.crop is not None:
         draw_photo(pen, die.crop, Box(photo.cx - FACE / 2 + 2, box.cy - FACE / 2, FACE, FACE), 10)
-    draw_die(pen, die.value, Box(drawn.cx - FACE / 2 - 2, box.cy - FACE / 2, FACE, FACE), die.kind)
-    if die.read is not None:
+        draw_die(pen, die.value, Box(drawn.cx - FACE / 2 - 2, box.cy - FACE / 2, FACE, FACE), die.kind)
+    else:
+        draw_die(pen, die.value, box.square(FACE), die.kind)
+    if die.by_hand:
         draw_set(pen, Box(box.right - 32, box.y + 2, 30, 30))
 
 
@@ -102,6 +104,6 @@ def draw_crops(pen: Pen, dice: Sequence[TableDie], box: Box, gap: float = 6) -> 
             draw_die(pen, die.value, place, die.kind)
         else:
             draw_photo(pen, die.crop, place, 7)
-        if die.read is not None:
+        if die.by_hand:
             draw_set(pen, Box(place.right - 16, place.y - 4, 20, 20))
     return count * (side + gap) - gap

@@ -12,7 +12,7 @@ from kiosk.theme import Colour
 from kiosk.words import msg
 
 FAULTS = {
-    "camera": msg("The camera is away. The game waits for it and goes on by itself."),
+    "camera": msg("The camera is away. Dice are entered by hand until it is back."),
     "panel": msg("The buttons do not answer. Please tell the staff; nothing is lost."),
     "light": msg("The table's light does not answer. Play on; it comes back by itself."),
     "journal": msg("The game cannot be stored just now. Play on."),

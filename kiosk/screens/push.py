@@ -9,12 +9,11 @@ from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards, push_words, turn_side
-from kiosk.screens.faults import is_away
 from kiosk.screens.push_board import draw_push
 from kiosk.screens.push_rules import rules
 from kiosk.screens.push_view import ranked, view_of
 from kiosk.screens.score_rows import RowsBoard
-from kiosk.screens.turn import TurnScreen, asks, kept_lamps, may_roll_on
+from kiosk.screens.turn import TurnScreen, asks, kept_lamps
 from kiosk.table import LastTurn, Table
 from rules import Match
 from rules.farkle import Farkled
@@ -47,7 +46,7 @@ class PushScreen(TurnScreen):
         """HOLD marks dice, RIGHT walks over all choices. Green: set aside, roll on. Yellow: and stop."""
         if button in HOLDS:
             table.hold(HOLDS.index(button))
-        elif button is Button.CONFIRM and table.may_keep and not is_away(table):
+        elif button is Button.CONFIRM and table.may_keep:
             table.keep()
         elif button is Button.BANK:
             table.bank()
@@ -66,7 +65,7 @@ class PushScreen(TurnScreen):
         lamps, may_bank = kept_lamps(table), view_of(table, match).may_bank
         if may_bank:
             lamps[Button.BANK] = Lamp.ON
-        if table.may_keep and may_roll_on(table):
+        if table.may_keep and table.may_confirm:
             lamps[Button.CONFIRM] = Lamp.ON if may_bank else Lamp.BLINK
         if len(ranked(match)) > 1:
             lamps[Button.RIGHT] = Lamp.ON
@@ -102,7 +101,7 @@ class PushScreen(TurnScreen):
             cards.draw_points(
                 pen, cards.card(pen, Button.BANK), words.text("Bank"), words.number(view.points)
             )
-        if table.may_keep and may_roll_on(table) and not asks(table) and view.gain is not None:
+        if table.may_keep and table.may_confirm and not asks(table) and view.gain is not None:
             text = words.plural(
                 "Set {points} aside, roll one die",
                 "Set {points} aside, roll {count} dice",

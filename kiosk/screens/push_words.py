@@ -27,8 +27,6 @@ def _choose(table: Table, view: PushView) -> str:
         if view.marked.dice and view.why_not is not None:
             return refusals.sentence(words, view.why_not)
         return words.text("Choose the dice that shall count.")
-    if is_away(table):
-        return _wait(words, view)
     if view.may_bank:
         return words.text("Set dice aside, then roll on or bank.")
     return words.text("Set dice aside, then roll on.")
@@ -37,7 +35,7 @@ def _choose(table: Table, view: PushView) -> str:
 def _roll_on(table: Table, view: PushView) -> str:
     words, points = table.words, table.words.number(view.points)
     if is_away(table):
-        return _wait(words, view)
+        return _unseen(table, view)
     if view.hot and view.may_bank:
         return words.text("All six count! Roll them again, or bank {points}.", points=points)
     if view.hot:
@@ -52,11 +50,11 @@ def _roll_on(table: Table, view: PushView) -> str:
     )
 
 
-def _wait(words: Words, view: PushView) -> str:
-    """Nobody sees the dice fall just now."""
+def _unseen(table: Table, view: PushView) -> str:
+    """No camera sees the dice fall just now."""
     if view.may_bank:
-        return words.text("Bank, or wait until the camera is back.")
-    return words.text("Wait with the roll until the camera is back.")
+        return table.words.text("Roll and enter the dice, or bank.")
+    return table.words.text("Roll, then enter what the dice show.")
 
 
 def note(table: Table, match: Match, lost: int | None) -> str:

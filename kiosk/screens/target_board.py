@@ -88,7 +88,7 @@ def _draw_target(pen: Pen, row: Box, target: TableDie, made: Dice | None, view: 
     draw_die(pen, target.value, Box(row.x + 14, row.cy - side / 2, side, side), "d12")
     if target.crop is not None:
         draw_photo(pen, target.crop, Box(row.x + 24 + side, row.cy - side / 2, side, side), 12)
-    if target.read is not None:
+    if target.by_hand:
         draw_set(pen, Box(row.x + 10, row.y + 6, 32, 32))
     room = row.after(36 + side if target.crop is None else 56 + 2 * side).inset(8, 8)
     if made is not None:

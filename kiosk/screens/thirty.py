@@ -12,7 +12,7 @@ from kiosk.screens.game_cards import GameCard
 from kiosk.screens.thirty_board import ThirtyBoard, draw_thirty
 from kiosk.screens.thirty_rules import rules
 from kiosk.screens.thirty_view import view_of
-from kiosk.screens.turn import TurnScreen, asks, kept_lamps, may_roll_on
+from kiosk.screens.turn import TurnScreen, asks, kept_lamps
 from kiosk.table import Table
 from kiosk.words import msg
 from rules import Match
@@ -35,13 +35,13 @@ class ThirtyScreen(TurnScreen):
         """HOLD: keep a die. Green: these are kept."""
         if button in HOLDS:
             table.hold(HOLDS.index(button))
-        elif button is Button.CONFIRM and may_roll_on(table):
+        elif button is Button.CONFIRM and table.may_confirm:
             table.keep()
 
     def own_lamps(self, table: Table, match: Match) -> Mapping[Button, Lamp]:
         """The dice kept, and green when there is something to agree to."""
         lamps = kept_lamps(table) if table.may_keep else {}
-        return {**lamps, Button.CONFIRM: Lamp.BLINK} if table.may_keep and may_roll_on(table) else lamps
+        return {**lamps, Button.CONFIRM: Lamp.BLINK} if table.may_keep and table.may_confirm else lamps
 
     def say(self, table: Table, match: Match) -> str:
         """The one thing to do now."""
@@ -66,7 +66,7 @@ class ThirtyScreen(TurnScreen):
 
     def draw_cards(self, pen: Pen, table: Table, match: Match) -> None:
         """What green does."""
-        if not table.may_keep or not may_roll_on(table) or asks(table):
+        if not table.may_keep or not table.may_confirm or asks(table):
             return
         words, left = table.words, view_of(table, match).left
         text = words.plural("Keep these, roll one die", "Keep these, roll {count} dice", left)

@@ -13,7 +13,7 @@ from rules.thirty import Lost, Out, Outcome
 
 def say(table: Table, match: Match) -> str:
     """The one thing to do now."""
-    if match.roll_off is not None or is_away(table):
+    if match.roll_off is not None or (match.expect.roll is not None and is_away(table)):
         return turn_words.roll(table, match)
     view = view_of(table, match)
     if view.face is not None:

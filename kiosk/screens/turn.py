@@ -101,6 +101,8 @@ class TurnScreen(Scene):
             table.show("end_game")
         elif button is Button.CONFIRM and asks(table):
             table.agree()
+        elif button is Button.CONFIRM and table.may_enter:
+            table.show("by_hand")
         elif button is Button.LEFT:
             table.look_up("rules")
         elif button is Button.RIGHT and match.expect.roll and self._has_more(match):
@@ -118,6 +120,8 @@ class TurnScreen(Scene):
             lamps[Button.RIGHT] = Lamp.ON
         if asks(table):
             lamps[Button.CONFIRM] = Lamp.BLINK
+        elif table.may_enter:
+            lamps[Button.CONFIRM] = Lamp.BLINK if is_away(table) else Lamp.ON
         return lamps
 
     def key(self, table: Table) -> tuple[object, ...]:
@@ -157,6 +161,8 @@ class TurnScreen(Scene):
         cards.draw_rules(pen, table.words.text("Rules, doubts"))
         if asks(table):
             cards.draw_words(pen, cards.card(pen, Button.CONFIRM), table.words.text("Yes"))
+        elif table.may_enter:
+            cards.draw_words(pen, cards.card(pen, Button.CONFIRM), table.words.text("Enter the dice"))
 
     def live(self, pen: Pen, table: Table, now: float) -> None:
         """The tray's picture, and marks that beat."""
@@ -184,11 +190,6 @@ class TurnScreen(Scene):
 def asks(table: Table) -> bool:
     """Whether CONFIRM answers a question: only as long as the dice it is about can be seen."""
     return table.advice is not None and table.advice.question and not is_away(table)
-
-
-def may_roll_on(table: Table) -> bool:
-    """Whether CONFIRM has dice to send back into the hand, and there is somebody to see them fall."""
-    return table.may_confirm and not is_away(table)
 
 
 def kept_lamps(table: Table) -> dict[Button, Lamp]:

@@ -63,6 +63,6 @@ def draw_tray(pen: Pen, table: Table, beat: float) -> None:
     tray.draw_picture(pen, place, table.tray, dimmed=away)
     quiet = table.state not in ("hand", "rolling")
     if quiet and not away:
-        tray.draw_values(pen, place, table.dice)
+        tray.draw_values(pen, place, [die for die in table.dice if die.placed])
     if table.advice is not None and not away:
         tray.draw_marks(pen, place, table.advice.marks, beat)

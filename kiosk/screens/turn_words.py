@@ -40,7 +40,7 @@ def roll(table: Table, match: Match) -> str:
     """The dice are to be rolled."""
     words, count = table.words, match.expect.roll.count if match.expect.roll else 0
     if is_away(table):
-        return words.text("Wait with the roll until the camera is back.")
+        return words.text("Roll, then enter what the dice show.")
     if match.roll_off is not None:
         return words.text("Who begins? Roll one die.")
     if table.steps and table.steps[-1].began:

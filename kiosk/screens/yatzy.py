@@ -11,9 +11,8 @@ from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards, yatzy_words
 from kiosk.screens.dice_row import draw_crops
-from kiosk.screens.faults import is_away
 from kiosk.screens.game_cards import GameCard
-from kiosk.screens.turn import TurnScreen, asks, kept_lamps, may_roll_on
+from kiosk.screens.turn import TurnScreen, asks, kept_lamps
 from kiosk.screens.yatzy_names import FIELD_NAMES
 from kiosk.screens.yatzy_rules import rules
 from kiosk.screens.yatzy_sheet import SheetView, YatzyBoard, draw_sheet
@@ -52,7 +51,7 @@ class YatzyScreen(TurnScreen):
         chosen = self.chosen(table)
         if button in HOLDS:
             table.hold(HOLDS.index(button))
-        elif button is Button.CONFIRM and may_roll_on(table):
+        elif button is Button.CONFIRM and table.may_confirm:
             table.keep()
         elif button is Button.BANK and chosen is not None:
             table.play(Score(chosen))
@@ -64,8 +63,8 @@ class YatzyScreen(TurnScreen):
         """The dice kept, whether there are other fields, what may be written."""
         if not match.expect.choose:
             return {}
-        lamps = {Button.BANK: Lamp.ON if may_roll_on(table) or is_away(table) else Lamp.BLINK}
-        if may_roll_on(table):
+        lamps = {Button.BANK: Lamp.ON if table.may_confirm else Lamp.BLINK}
+        if table.may_confirm:
             lamps[Button.CONFIRM] = Lamp.ON
         if len(worth(match)) > 1:
             lamps[Button.RIGHT] = Lamp.ON
@@ -101,7 +100,7 @@ class YatzyScreen(TurnScreen):
             if len(worth(match)) > 1:
                 cards.draw_next(pen, table.words.text("Other field"))
             _draw_write(pen, table, chosen, worth(match)[chosen])
-        if may_roll_on(table) and not asks(table):
+        if table.may_confirm and not asks(table):
             rest = sum(not die.kept for die in table.dice)
             text = table.words.plural("Roll one die again", "Roll {count} dice again", rest)
             cards.draw_words(pen, cards.card(pen, Button.CONFIRM), text)

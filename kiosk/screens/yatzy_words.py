@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from kiosk.screens import turn_words
-from kiosk.screens.faults import is_away
 from kiosk.screens.yatzy_names import FIELD_NAMES
 from kiosk.table import Table
 from kiosk.words import Words
@@ -30,8 +29,6 @@ def _choose(table: Table) -> str:
         return words.text("Choose a field and write.")
     if all(die.kept for die in table.dice):
         return words.text("All dice are kept: choose a field and write.")
-    if is_away(table):
-        return words.text("Write, or wait until the camera is back.")
     return words.text("Keep dice and roll the rest, or write.")
 
 

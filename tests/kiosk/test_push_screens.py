@@ -93,17 +93,17 @@ def test_green_sets_aside_and_the_rest_is_rolled_or_the_turn_banked(at_table: St
     assert at_table.table.match.scores == (600, 0)
 
 
-def test_without_the_camera_the_turn_can_still_be_banked(at_table: Studio) -> None:
+def test_without_the_camera_the_turn_goes_on(at_table: Studio) -> None:
     begun(at_table, 5, 5, 5, 1, 2, 3)
     at_table.table.take(Failed("camera", ""))
-    assert headline(at_table) == "Bank, or wait until the camera is back."
-    assert Button.CONFIRM not in lamps(at_table)
+    assert headline(at_table) == "Set dice aside, then roll on or bank."
     at_table.press(Button.CONFIRM)
-    assert at_table.table.may_keep, "green sends no dice into anybody's hand"
+    assert headline(at_table) == "Roll and enter the dice, or bank."
+    assert lamps(at_table)[Button.CONFIRM] is Lamp.BLINK
     at_table.press(Button.BANK)
     assert at_table.table.match is not None
     assert at_table.table.match.scores == (600, 0)
-    assert headline(at_table) == "Wait with the roll until the camera is back."
+    assert headline(at_table) == "Roll, then enter what the dice show."
 
 
 def test_all_six_may_be_rolled_again_in_farkle_and_must_in_ten_thousand(at_table: Studio) -> None:

@@ -184,4 +184,7 @@ def test_while_the_camera_is_away_no_question_can_be_answered(tmp_path: Path) ->
     assert moves(table) == [], "the dice may be other ones by now"
     table.take(Healed("camera"))
     table.agree()
+    assert moves(table) == [], "nobody has looked yet"
+    sitting.see(FIRST)
+    table.agree()
     assert moves(table) == [Roll((1, 4, 4, 6, 2))]
