@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
 from kiosk.cli import UsageError
-from kiosk.sound.loudness import SoundSettings, read_section
+from kiosk.nightly import NightlySettings
+from kiosk.nightly import read_section as read_nightly
+from kiosk.sound.loudness import SoundSettings
+from kiosk.sound.loudness import read_section as read_sound
 
 MODEL = Path("/proc/device-tree/model")
 CAMERAS = "sim, pi, v4l2:N, a folder of numbered pictures or a video file"
+SECTIONS: Mapping[str, Callable[[object], object]] = {"sound": read_sound, "nightly": read_nightly}
+"""What reads a section of the file; raises ValueError with one line."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "panel": ("keyboard", "gpio"),
     "lang": ("da", "nb", "en"),
@@ -22,7 +27,7 @@ CHOICES: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Settings:
-    """What `raflebord play` needs to know."""
+    """What `raflebord play` needs to know. `contact`: whom to call when the table rests, "" when nobody was named."""
 
     windowed: bool
     camera: str
@@ -30,7 +35,9 @@ class Settings:
     light: str
     state_dir: Path
     lang: str = "da"
+    contact: str = ""
     sound: SoundSettings = field(default_factory=SoundSettings)
+    nightly: NightlySettings = field(default_factory=NightlySettings)
 
 
 def gathered(
@@ -84,8 +91,8 @@ def _known(file: Path, key: str, value: Any) -> Any:
     names = [one.name for one in fields(Settings)]
     if name not in names:
         raise UsageError(f"{file}: there is no setting {key!r}; there are {', '.join(names)}")
-    if name == "sound":
-        return _sound(file, value)
+    if name in SECTIONS:
+        return _section(file, name, value)
     wanted: type = bool if name == "windowed" else str
     if type(value) is not wanted:
         kind = "true or false" if wanted is bool else "a text"
@@ -93,11 +100,11 @@ def _known(file: Path, key: str, value: Any) -> Any:
     return value
 
 
-def _sound(file: Path, value: Any) -> SoundSettings:
+def _section(file: Path, name: str, value: Any) -> object:
     try:
-        return read_section(value)
+        return SECTIONS[name](value)
     except ValueError as problem:
-        raise UsageError(f"{file}: sound: {problem}") from problem
+        raise UsageError(f"{file}: {name}: {problem}") from problem
 
 
 def _check(settings: Settings, in_file: Mapping[str, str]) -> None:
