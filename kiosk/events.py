@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 
 from kiosk.buttons import Button
 from vision.cameras.protocol import Image
-from vision.observations import FaultKind
+from vision.observations import DriftKind, FaultKind
 from vision.reading import Reading
 
 Part: TypeAlias = Literal["camera", "panel", "journal", "light"]
@@ -110,6 +110,13 @@ class Healed:
 
 
 @dataclass(frozen=True)
+class Drifted:
+    """The table is not as it was when its camera was calibrated (none: it is again): work for the maintainer."""
+
+    kinds: tuple[DriftKind, ...]
+
+
+@dataclass(frozen=True)
 class Hit:
     """Something has hit the felt; `strength` 0..1023."""
 
@@ -151,6 +158,7 @@ Event: TypeAlias = (
     | Answered
     | Failed
     | Healed
+    | Drifted
     | Hit
     | LightShown
     | Idle

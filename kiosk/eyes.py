@@ -16,7 +16,18 @@ from pathlib import Path
 from typing import Any, Literal, Protocol
 
 from kiosk.clock import Clock
-from kiosk.events import Answered, Event, Events, Failed, Healed, Preview, PreviewReady, Seen, StateSeen
+from kiosk.events import (
+    Answered,
+    Drifted,
+    Event,
+    Events,
+    Failed,
+    Healed,
+    Preview,
+    PreviewReady,
+    Seen,
+    StateSeen,
+)
 from vision import messages
 
 STARTING = 20.0
@@ -150,6 +161,11 @@ class Eyes:
             case messages.Healed(kind):
                 if kind not in OF_THE_TRAY:
                     self._say_healed("camera")
+            case messages.Drift(kinds, moved, light, blur):
+                log.warning(
+                    "since calibrated: %s (%.1f mm, light x %.2f, blur %.2f mm)", kinds, moved, light, blur
+                )
+                self._events.put(Drifted(kinds))
             case _:
                 self._events.put(_event(report))
 

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from vision.cameras.protocol import Image
-from vision.observations import FaultKind, State, StateChanged, Track
+from vision.observations import Drift, FaultKind, State, StateChanged, Track
 from vision.reading import Reading
 
 __all__ = [
     "Alive",
     "Command",
+    "Drift",
     "Fault",
     "Healed",
     "Order",
@@ -108,7 +109,7 @@ class Stop:
     """Close the camera and end."""
 
 
-Report: TypeAlias = Alive | Preview | StateChanged | Settled | Fault | Healed | Reply
+Report: TypeAlias = Alive | Preview | StateChanged | Settled | Fault | Healed | Drift | Reply
 """From the worker to its parent."""
 Order: TypeAlias = Command | Wake | Stop
 """From the parent to its worker."""

@@ -71,4 +71,20 @@ class Settled:
     gone: tuple[int, ...]
 
 
+DriftKind: TypeAlias = Literal["moved", "light", "focus"]
+"""moved: the markers are elsewhere in the picture. light: the light has become stronger or weaker. focus: the picture
+is less sharp."""
+
+
+@dataclass(frozen=True)
+class Drift:
+    """What is otherwise than when the camera was calibrated (`kinds`, in the order above; none: all is well again), and
+    by how much: `moved` in mm, `light` as a share of what it was, `blur` of edges in mm."""
+
+    kinds: tuple[DriftKind, ...]
+    moved: float
+    light: float
+    blur: float
+
+
 Observation: TypeAlias = StateChanged | Settled

@@ -104,7 +104,7 @@ class TrayView:
     @cached_property
     def marker_corners(self) -> Markers:
         """Where the markers are in the picture, whether seen or not."""
-        return {name: self.pixels(places[:, :2], RIM) for name, places in _places().items()}
+        return {name: self.pixels(places[:, :2], RIM) for name, places in marker_places().items()}
 
     def rectified(self, image: Image, z: float, px_per_mm: float, margin: float) -> Image:
         """The tray from straight above as it is at height `z`: square, with `margin` mm around the felt."""
@@ -137,7 +137,7 @@ def view_of(
         return None
     known = calibration or assumed(size)
     lens, distortion = known.matrix(size), np.array(known.distortion)
-    world = np.concatenate([_places()[name] for name in markers])
+    world = np.concatenate([marker_places()[name] for name in markers])
     seen = np.concatenate(list(markers.values()))
     ok, turn, shift = cv2.solvePnP(world, seen, lens, distortion, flags=cv2.SOLVEPNP_SQPNP)
     if not ok:
@@ -159,8 +159,8 @@ def _is_above(camera: Vector) -> bool:
 
 
 @cache
-def _places() -> dict[int, Vector]:
-    """The markers' corners in the world (z down, as OpenCV wants it), clockwise from top left."""
+def marker_places() -> dict[int, Vector]:
+    """The markers' corners (4 x 3 mm each) in the world (z down, as OpenCV wants it), clockwise from top left."""
     low, high = -_OUTSIDE, FELT + _OUTSIDE
     half = MARKER / 2
     square = np.array([(-half, -half), (half, -half), (half, half), (-half, half)])

@@ -28,9 +28,11 @@ _DIM_TEXT = "It is very dark over the tray: more light, and the dice are read."
 
 @dataclass(frozen=True, eq=False)
 class Light:
-    """`white` is the colour (BGR, 0..255) of the markers' paper: that of the light; `problems` what is wrong."""
+    """`white` is the colour (BGR, 0..255) of the markers' paper: that of the light; `blur` how far their edges are
+    blurred (standard deviation, mm); `problems` what is wrong."""
 
     white: Points
+    blur: float
     problems: tuple[Problem, ...]
 
 
@@ -41,9 +43,10 @@ def light_of(image: Image, markers: Markers, view: TrayView) -> Light:
     problems = []
     if white.max() < _DIM:
         problems.append(Problem("dark", _DIM_TEXT))
-    if _middle(_blurs(parts)) > _WIDE * view.px_per_mm:
+    blur = float(_middle(_blurs(parts))) / view.px_per_mm
+    if blur > _WIDE:
         problems.append(Problem("blur", _BLUR_TEXT))
-    return Light(white, tuple(problems))
+    return Light(white, blur, tuple(problems))
 
 
 def _parts(image: Image, corners: Points) -> Image:

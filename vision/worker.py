@@ -18,12 +18,15 @@ from typing import Any
 import cv2
 import numpy as np
 
-from vision import heap, messages
+from vision import heap, kept_picture, messages
+from vision.calibrating.drift import DriftWatch
 from vision.calibration import Calibration, CalibrationFault, load
+from vision.calibration_record import Locked
 from vision.cameras.opening import UnknownCamera, is_live, open_camera
 from vision.cameras.paced import PacedCamera
 from vision.cameras.protocol import Camera, CameraFault, Frame, Image
 from vision.d12.taught import Taught, TaughtFault, beside
+from vision.kept_picture import KeptPicture
 from vision.messages import Alive, Command, Fault, Healed, Order, Preview, Reply, Stop, Wake
 from vision.observations import FaultKind, Observation, Settled, StateChanged, TrayFault
 from vision.outbox import Outbox
@@ -77,14 +80,14 @@ def main(
     heap.kept_small()
     with suppress(EOFError, OSError):
         outbox = Outbox(connection)
-        worker = Worker(connection, outbox.put, lambda: _opened(spec, fps, seed), is_live(spec))
+        worker = Worker(connection, outbox.put, lambda: _opened(spec, fps, seed, worker.locked), is_live(spec))
         worker.calibrate(Path(calibration_path) if calibration_path else None)
         worker.run()
         outbox.close(_LAST_WORDS)
 
 
-def _opened(spec: str, fps: float | None, seed: int) -> Camera:
-    camera = open_camera(spec, fps, seed)
+def _opened(spec: str, fps: float | None, seed: int, locked: Locked | None) -> Camera:
+    camera = open_camera(spec, fps, seed, locked=locked)
     # Pictures on a disk come as fast as they are read; people want to see them in their own time.
     is_file = Path(spec).exists() and not is_live(spec)
     return PacedCamera(camera, time.monotonic, time.sleep) if is_file else camera
@@ -124,6 +127,8 @@ class Worker:
         self._awake_until = float("-inf")
         self._lit = LitFrames()
         self._told: Settled | None = None
+        self._kept = KeptPicture()
+        self._drift = DriftWatch(None)
         self._watcher = self._fresh()
 
     def calibrate(self, path: Path | None) -> None:
@@ -132,11 +137,17 @@ class Worker:
             self._calibration = load(path) if path else None
         except CalibrationFault as fault:
             log.error("%s", fault)
+        self._drift = DriftWatch(self._calibration)
         try:
             self._taught = beside(path)
         except TaughtFault as fault:
             log.error("%s", fault)
         self._watcher = self._fresh()
+
+    @property
+    def locked(self) -> Locked | None:
+        """The camera's settings when it was calibrated, which it is to hold."""
+        return self._calibration.locked if self._calibration is not None else None
 
     def run(self) -> None:
         """Until Stop, or until the parent is gone."""
@@ -224,11 +235,19 @@ class Worker:
                 self._tell_fault(one.fault)
             else:
                 self._put(self._settled(one))
+        if any(isinstance(one, Settled) or one.state == "empty" for one in seen):
+            self._tell_drift(frame)
         self._tell_alive()
         still = self._watcher.state in ("empty", "settled") and self._clock() >= self._awake_until
         if self._clock() - self._shown >= (_STILL_PREVIEW if still else _PREVIEW):
             self._shown = self._clock()
             self._put(Preview(*_picture(frame.image, self._watcher.tray), self._watcher.state))
+
+    def _tell_drift(self, frame: Frame) -> None:
+        """Whether the table still is as it was calibrated; looked at only when the tray has been read."""
+        drift = self._drift.look(frame.image)
+        if drift is not None:
+            self._put(drift)
 
     def _settled(self, seen: Settled) -> messages.Settled:
         self._told = seen
@@ -293,6 +312,9 @@ class Worker:
                 raise Stopped
             if isinstance(order, Wake):
                 self._awake_until, self._shown = self._clock() + _AWAKE, float("-inf")
+            elif order.name in kept_picture.ORDERS:
+                answer = self._kept.answer(order.name, order.arguments["t"], self._told)
+                self._put(Reply(order.id, answer))
             elif order.name == "lit" and self._camera is not None:
                 self._lit.begin(order.arguments["side"], order.id, self._last.t)
             else:
