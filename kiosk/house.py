@@ -10,6 +10,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from kiosk.app import FRAME, App, Follower
+from kiosk.calibrations import current_for
 from kiosk.clock import Clock
 from kiosk.diary import Diary, boot_id
 from kiosk.events import Event, Events
@@ -19,6 +20,7 @@ from kiosk.ledger import Ledger
 from kiosk.light.opening import MakeLight
 from kiosk.light.tray_light import NoLight
 from kiosk.panel.protocol import Panel
+from kiosk.pictures.following import keepers
 from kiosk.screens import all_screens, games
 from kiosk.screens.base import Screen
 from kiosk.sound.sounding import Silence, Sounding
@@ -72,7 +74,7 @@ def opened(
         stack.callback(diary.close)
         table = Table(cache(Words), ledger, clock, language, games())
         calibration = state_dir / CALIBRATION
-        eyes = Eyes(camera, calibration if calibration.exists() else None, events, clock)
+        eyes = Eyes(camera, current_for(state_dir, camera), events, clock)
         panel = make_panel(events, eyes, table)
         stack.callback(panel.close)
         window = make_window(events, panel)
@@ -83,8 +85,9 @@ def opened(
         stack.callback(sound.close)
         stack.callback(eyes.close)
         table.resume()
+        kept = keepers(state_dir, eyes.ask, clock, calibration)
         screens = all_screens()
         app = App(
-            table, screens, panel, eyes, window, clock, events, frame, light, sound, [diary, *followers]
+            table, screens, panel, eyes, window, clock, events, frame, light, sound, [diary, *kept, *followers]
         )
         yield House(app, table, eyes, window, screens, events)

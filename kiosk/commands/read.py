@@ -12,6 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
+from kiosk.calibrations import current_for_pictures, fits, usual_state_dir
 from kiosk.cli import UsageError
 from vision.annotate import annotated
 from vision.calibration import Calibration, CalibrationFault, load
@@ -28,20 +29,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help="a picture (JPEG, PNG, ...)")
     parser.add_argument("--json", action="store_true", help="one JSON object a picture")
     parser.add_argument("--calibration", metavar="FILE", type=Path, help="the camera's calibration")
+    parser.add_argument(
+        "--state-dir", metavar="DIR", type=Path, help="where the table's calibrations are kept"
+    )
     parser.add_argument("--annotate", metavar="DIR", type=Path, help="write pictures with what was seen")
 
 
 def run(args: argparse.Namespace) -> int:
     """Reads each file; 1 when one of them could not be read."""
-    calibration, taught = calibration_of(args.calibration), taught_of(args.calibration)
+    calibration, taught = _calibration(args), taught_of(args.calibration)
     if args.annotate:
         _make_folder(args.annotate)
     names = _annotated_names(args.files)
     # A reader remembers where the tray was: of one folder's pictures nothing is known of each other.
-    good = [
-        _one(Reader(calibration, taught=taught), *pair, args) for pair in zip(args.files, names, strict=True)
-    ]
+    good = [_one(calibration, taught, *pair, args) for pair in zip(args.files, names, strict=True)]
     return 0 if all(good) else 1
+
+
+def _calibration(args: argparse.Namespace) -> Calibration | None:
+    """The calibration that was named, or the current one of this machine's camera; raises UsageError."""
+    if args.calibration:
+        return calibration_of(args.calibration)
+    return current_for_pictures(args.state_dir or usual_state_dir())
 
 
 def calibration_of(path: Path | None) -> Calibration | None:
@@ -82,14 +91,22 @@ def _annotated_names(files: list[str]) -> list[str]:
     return names
 
 
-def _one(reader: Reader, file: str, annotated_name: str, args: argparse.Namespace) -> bool:
+def _one(
+    calibration: Calibration | None,
+    taught: Taught | None,
+    file: str,
+    annotated_name: str,
+    args: argparse.Namespace,
+) -> bool:
     image, fault = _picture(file)
     # A file's name is any bytes; what is printed is UTF-8.
     name = os.fsencode(file).decode("utf-8", "backslashreplace")
     if image is None:
         _tell(args.json, {"file": name, "error": fault}, f"{name}: {fault}")
         return False
-    reading = reader.read(image)
+    if not args.calibration and calibration and not fits(calibration, (image.shape[1], image.shape[0])):
+        calibration = None  # not a picture of the table's own camera
+    reading = Reader(calibration, taught=taught).read(image)
     _tell(args.json, {"file": name, **reading.to_json()}, _words(name, reading))
     if args.annotate:
         _write(args.annotate / annotated_name, annotated(image, reading))

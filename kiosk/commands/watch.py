@@ -9,8 +9,9 @@ import math
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
+from kiosk.calibrations import current_for, usual_state_dir
 from kiosk.cli import UsageError
 from kiosk.commands.read import calibration_of, taught_of
 from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
@@ -30,12 +31,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fps", metavar="F", type=float, help="frames a second (a folder: 15)")
     parser.add_argument("--json", action="store_true", help="one JSON object for each change")
     parser.add_argument("--calibration", metavar="FILE", type=Path, help="the camera's calibration")
+    parser.add_argument(
+        "--state-dir", metavar="DIR", type=Path, help="where the table's calibrations are kept"
+    )
+
+
+def _calibration_path(args: argparse.Namespace) -> Path | None:
+    """The file that was named, or the current calibration of this live camera. Folders and films tell the same on
+    every machine, whatever is calibrated there."""
+    if args.calibration or not (is_live(args.source) or args.source.partition(":")[0] == "sim"):
+        return cast("Path | None", args.calibration)
+    return current_for(args.state_dir or usual_state_dir(), args.source)
 
 
 def run(args: argparse.Namespace) -> int:
     """Watches until the source ends; 1 when it fails before."""
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
-    reader = Reader(calibration_of(args.calibration), taught=taught_of(args.calibration))
+    path = _calibration_path(args)
+    reader = Reader(calibration_of(path), taught=taught_of(path))
     watcher = Watcher(reader, reader.view, is_live(args.source))
     camera = _opened(args.source, args.fps)
     try:
