@@ -18,6 +18,8 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
+from vision.calibration import Calibration, CalibrationFault, load
+from vision.d12.taught import Taught, TaughtFault, beside
 from vision.reader import read_picture
 from vision.reading import Die, Kind, Reading
 
@@ -32,6 +34,8 @@ IN_SIGHT = 0.97
 """The share of a top face that must be seen for its number to be expected."""
 BINS = (0.0, 0.1, 0.5, 0.8, 0.9, 0.95, 0.99, 0.995, 1.0)
 """Borders of confidence in the reliability table."""
+CALIBRATION = "calibration.json"
+"""The camera's calibration, if it lies in the folder."""
 _PICTURES = (".jpg", ".jpeg", ".png")
 
 
@@ -181,15 +185,28 @@ def outcome_of(truth: Truth, found: Die | None) -> Outcome:
 
 
 def measured(folders: Sequence[Path]) -> Accuracy:
-    """Read every labelled picture in these folders; raises `Unlabelled`."""
+    """Read every labelled picture in these folders; raises `Unlabelled`.
+
+    Where a table has laid its calibration and what it learnt of its own dice beside them, they are read with these.
+    """
     accuracy = Accuracy()
     for folder in folders:
+        calibration, taught = _read_with(folder)
         for labelled in labelled_in(folder):
             image = cv2.imread(str(labelled.path))
             if image is None:
                 raise Unlabelled(f"{labelled.path}: is no picture, but has labels")
-            accuracy.add(labelled, read_picture(np.asarray(image, np.uint8)))
+            reading = read_picture(np.asarray(image, np.uint8), calibration, taught)
+            accuracy.add(labelled, reading)
     return accuracy
+
+
+def _read_with(folder: Path) -> tuple[Calibration | None, Taught | None]:
+    file = folder / CALIBRATION
+    try:
+        return (load(file) if file.is_file() else None), beside(file)
+    except (CalibrationFault, TaughtFault) as fault:
+        raise Unlabelled(str(fault)) from fault
 
 
 def labelled_in(folder: Path) -> Iterator[Labelled]:

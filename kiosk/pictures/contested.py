@@ -1,0 +1,166 @@
+"""Rolls that people at the table contested keep their whole picture, with what the camera read and what people said.
+
+The picture of the last roll waits in the camera's process. When the roll is taken back, it is fetched and kept: with
+the values that people set as its labels, or, when they rolled again, without any.
+"""
+
+from __future__ import annotations
+
+import logging
+import math
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from kiosk.clock import Clock
+from kiosk.diary import program_version
+from kiosk.events import Event, Seen
+from kiosk.journal.verify import stamp
+from kiosk.pictures.shelf import Shelf
+from kiosk.steps import Step, TableDie
+from kiosk.table import Table
+from rules import Opening, Roll
+from vision.d12.taught import NAME as TAUGHT
+from vision.reading import Die, Reading
+
+FOLDER = "contested"
+"""In the state directory."""
+BUDGET, MOST = 256_000_000, 400
+"""Bytes, and pictures: of 1280x720 one takes 1.6 MB."""
+SAME = 8.0
+"""Millimetres: a die of the table lies this near to that of the reading; two dice are 16 apart."""
+log = logging.getLogger(__name__)
+Answer = Callable[[Mapping[str, Any]], None]
+
+
+class Ask(Protocol):
+    """Gives the camera's process a command; `then` gets its answer."""
+
+    def __call__(self, name: str, then: Answer = ..., /, **arguments: Any) -> None:
+        """Does not wait."""
+
+
+def contested_shelf(state_dir: Path) -> Shelf:
+    """Where these pictures are kept."""
+    return Shelf(state_dir / FOLDER, FOLDER, BUDGET, MOST)
+
+
+class ContestedPictures:
+    """Follows the table. `calibration`: where the camera's calibration is, or would be."""
+
+    def __init__(self, ask: Ask, shelf: Shelf, clock: Clock, calibration: Path) -> None:
+        self._ask = ask
+        self._shelf = shelf
+        self._clock = clock
+        self._beside = [calibration, calibration.with_name(TAUGHT)]
+        self._seen: Seen | None = None
+        self._roll: Step | None = None
+        self._reading: Reading | None = None
+        self._opening: Opening | None = None
+        self._known: tuple[int, tuple[Step, ...]] = (0, ())
+
+    def hear(self, event: Event) -> None:
+        """The reading that may become a roll next."""
+        if isinstance(event, Seen):
+            self._seen = event
+
+    def follow(self, table: Table) -> None:
+        """Whether there is a new roll, or the one before was taken back."""
+        steps = table.steps
+        if (len(steps), steps[-1:]) == self._known:
+            return
+        self._known = (len(steps), steps[-1:])
+        opening = table.match.opening if table.match is not None else None
+        if opening is not self._opening:
+            self._opening, self._roll = opening, None
+        if self._roll is not None and all(step is not self._roll for step in steps):
+            self._taken_back(self._roll, steps)
+            self._roll = None
+        newest = _last_roll(steps)
+        if newest is not None and newest is not self._roll and newest.source == "camera":
+            self._rolled(newest)
+
+    def _rolled(self, roll: Step) -> None:
+        if self._seen is not None and self._seen.t == roll.seen_at:
+            self._roll, self._reading = roll, self._seen.reading
+            self._ask("keep", _told_if_not, t=roll.seen_at)
+
+    def _taken_back(self, roll: Step, steps: Sequence[Step]) -> None:
+        assert self._reading is not None
+        assert roll.seen_at is not None
+        instead = _last_roll(steps)
+        set_by_people = instead if instead is not None and instead.source == "button" else None
+        dice = labelled(self._reading, set_by_people.lie) if set_by_people is not None else None
+        told = {
+            "time": stamp(self._clock.wall()),
+            "version": program_version(),
+            "read": [die.to_json() for die in self._reading.dice],
+        }
+        self._ask("kept", partial(self._keep, dice, told), t=roll.seen_at)
+
+    def _keep(
+        self, dice: list[dict[str, Any]] | None, told: Mapping[str, Any], answer: Mapping[str, Any]
+    ) -> None:
+        if not answer["ok"]:
+            log.warning("the picture of a contested roll is lost: %s", answer["error"])
+            return
+        self._shelf.keep(answer["png"], "png", None if dice is None else label(dice), told)
+        self._shelf.beside(self._beside)
+
+
+def _told_if_not(answer: Mapping[str, Any]) -> None:
+    if not answer["ok"]:
+        log.info("the picture of a roll is not held: %s", answer["error"])
+
+
+def _last_roll(steps: Sequence[Step]) -> Step | None:
+    return next((step for step in reversed(steps) if isinstance(step.move, Roll)), None)
+
+
+def labelled(reading: Reading, lie: Sequence[TableDie]) -> list[dict[str, Any]]:
+    """The dice of a reading with the values that they have at the table, as labels.
+
+    Dice that the table does not count now are taken as they were read; nobody has contested them. One that was not read
+    and that nobody has named has no label.
+    """
+    left, found = [die for die in lie if die.placed], []
+    for die in reading.dice:
+        near = min((one for one in left if one.kind == die.kind), key=partial(_distance, die), default=None)
+        if near is not None and _distance(die, near) < SAME:
+            left.remove(near)
+            found.append(_label(die, near.value))
+        elif die.value is not None:
+            found.append(_label(die, die.value))
+    return found
+
+
+def _distance(die: Die, other: TableDie) -> float:
+    return math.inf if die.x is None or die.y is None else math.dist((die.x, die.y), (other.x, other.y))
+
+
+def _label(die: Die, value: int) -> dict[str, Any]:
+    x, y = die.px
+    corners = die.outline or ((x - 20, y - 20), (x + 20, y + 20))
+    box = [
+        min(p[0] for p in corners),
+        min(p[1] for p in corners),
+        max(p[0] for p in corners),
+        max(p[1] for p in corners),
+    ]
+    return {
+        "kind": die.kind,
+        "value": value,
+        "px": [round(x, 1), round(y, 1)],
+        "box": [round(one, 1) for one in box],
+    }
+
+
+def label(dice: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """A picture's entry among the labels."""
+    kinds = sorted({str(die["kind"]) for die in dice}) or ["d6"]
+    return {
+        "kind": kinds[-1] if len(kinds) == 1 else "d6",
+        "values": [die["value"] for die in dice],
+        "dice": list(dice),
+    }
