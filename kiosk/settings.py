@@ -140,7 +140,7 @@ def _check_camera(spec: str) -> None:
         from vision.sim.spec import parse_sim_spec
 
         parse_sim_spec(spec)
-    elif spec != "pi" and not re.fullmatch(r"v4l2:[0-9]+", spec) and not _exists(spec):
+    elif not re.fullmatch(r"pi(:1280x720|:2304x1296)?|v4l2:[0-9]+", spec) and not _exists(spec):
         raise ValueError(f"there is no camera {spec!r}: expected {CAMERAS}")
 
 

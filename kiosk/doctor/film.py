@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import zlib
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import count
@@ -123,11 +124,15 @@ def _main(connection: Connection, spec: str, calibration: Path | None) -> None:
 
     import cv2
 
+    from vision.calibration import CalibrationFault, load
     from vision.cameras.opening import UnknownCamera, is_live, open_camera
 
     cv2.setNumThreads(1)
+    locked = None
+    with suppress(CalibrationFault):  # what is wrong with it is another check's business
+        locked = load(calibration).locked if calibration is not None else None
     try:
-        camera = open_camera(spec)
+        camera = open_camera(spec, locked=locked)
     except (UnknownCamera, CameraFault) as problem:
         connection.send(Film(str(problem)))
         return

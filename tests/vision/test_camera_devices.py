@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from types import ModuleType
-from typing import Any, ClassVar
 
 import cv2
 import numpy as np
@@ -18,77 +16,6 @@ from vision.cameras.protocol import CameraFault
 PICTURE = np.full((720, 1280, 3), 80, np.uint8)
 
 
-class FakePicamera:
-    """Gives a picture a call; what `answers` holds instead is raised."""
-
-    made: ClassVar[list[FakePicamera]] = []
-
-    def __init__(self) -> None:
-        self.answers: list[Exception] = []
-        self.calls: list[str] = []
-        self.waits: list[float | None] = []
-        FakePicamera.made.append(self)
-
-    def create_video_configuration(self, **wanted: Any) -> dict[str, Any]:
-        return wanted
-
-    def configure(self, configuration: dict[str, Any]) -> None:
-        self.configuration = configuration
-
-    def start(self) -> None:
-        self.calls.append("start")
-
-    def stop(self) -> None:
-        self.calls.append("stop")
-
-    def close(self) -> None:
-        self.calls.append("close")
-
-    def capture_array(self, name: str, wait: float | None = None) -> np.ndarray:
-        self.waits.append(wait)
-        if self.answers:
-            raise self.answers.pop()
-        return PICTURE
-
-
-@pytest.fixture
-def picamera(monkeypatch: pytest.MonkeyPatch) -> type[FakePicamera]:
-    module = ModuleType("picamera2")
-    module.Picamera2 = FakePicamera  # type: ignore[attr-defined]
-    monkeypatch.setitem(sys.modules, "picamera2", module)
-    monkeypatch.setattr(FakePicamera, "made", [])
-    return FakePicamera
-
-
-def test_the_pi_is_asked_for_bgr_with_the_focus_locked_and_a_time_limit(picamera: type[FakePicamera]) -> None:
-    times = iter([10.0, 10.5, 10.6])
-    camera = open_camera("pi", clock=lambda: next(times))
-    device = picamera.made[0]
-    assert device.configuration["main"] == {"size": (1280, 720), "format": "RGB888"}
-    assert device.configuration["controls"]["AfMode"] == 0
-    assert device.configuration["controls"]["LensPosition"] == pytest.approx(2.08, abs=0.01)
-    frame = camera.read()
-    assert frame is not None
-    assert (frame.index, frame.t) == (0, 0.5)
-    assert device.waits == [2.0]
-    camera.close()
-    camera.close()
-    assert device.calls == ["start", "stop", "close"]
-
-
-@pytest.mark.parametrize("problem", [TimeoutError(), RuntimeError("stopped"), OSError(5, "io")])
-def test_a_pi_camera_that_stops_is_a_fault(picamera: type[FakePicamera], problem: Exception) -> None:
-    camera = open_camera("pi")
-    picamera.made[0].answers.append(problem)
-    with pytest.raises(CameraFault, match="ribbon cable"):
-        camera.read()
-
-
-def test_the_pi_sees_its_whole_field(picamera: type[FakePicamera]) -> None:
-    open_camera("pi").close()
-    assert picamera.made[0].configuration["sensor"] == {"output_size": (2304, 1296), "bit_depth": 10}
-
-
 def test_without_the_library_there_is_no_pi_camera(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "picamera2", None)
     with pytest.raises(UnknownCamera, match="python3-picamera2"):
@@ -99,6 +26,8 @@ class FakeCapture:
     """Stands for cv2.VideoCapture."""
 
     opens = True
+    wide = 1280.0
+    fault: cv2.error | None = None
 
     def __init__(self, number: int, backend: int) -> None:
         self.number, self.backend = number, backend
@@ -113,7 +42,12 @@ class FakeCapture:
         self.settings[key] = value
         return True
 
+    def get(self, key: int) -> float:
+        return {cv2.CAP_PROP_FRAME_WIDTH: self.wide, cv2.CAP_PROP_FRAME_HEIGHT: self.wide * 9 / 16}[key]
+
     def read(self) -> tuple[bool, np.ndarray | None]:
+        if self.fault is not None:
+            raise self.fault
         return (True, PICTURE) if self.good else (False, None)
 
     def release(self) -> None:
@@ -149,6 +83,20 @@ def test_a_usb_camera_that_leaves_is_a_fault(usb: type[FakeCapture]) -> None:
     camera._capture.good = False  # type: ignore[attr-defined]
     with pytest.raises(CameraFault, match="/dev/video0 gives no picture"):
         camera.read()
+
+
+def test_a_spoilt_picture_is_a_fault(usb: type[FakeCapture], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(FakeCapture, "fault", cv2.error("imdecode"))
+    with pytest.raises(CameraFault, match="spoilt pictures"):
+        open_camera("v4l2:0").read()
+
+
+def test_a_usb_camera_that_does_not_give_the_size_asked_for_says_so(
+    usb: type[FakeCapture], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert open_camera("v4l2:0").complaints == ()  # type: ignore[attr-defined]
+    monkeypatch.setattr(FakeCapture, "wide", 640.0)
+    assert "640x360, 1280x720 was asked for" in open_camera("v4l2:0").complaints[0]  # type: ignore[attr-defined]
 
 
 def test_a_usb_camera_in_use_is_a_fault(usb: type[FakeCapture], monkeypatch: pytest.MonkeyPatch) -> None:

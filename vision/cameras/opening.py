@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 
+from vision.calibration_record import Locked
 from vision.cameras.protocol import Camera
 
 EXPECTED = "pi, v4l2:N, sim, a folder of numbered pictures or a video file"
@@ -22,8 +23,8 @@ class UnknownCamera(ValueError):
 class Wanted:
     """What a maker is told.
 
-    `spec` as written, `fps` (None: the camera's own), `seed` for what plays with chance, and the clock and
-    sleep of the real time (seconds).
+    `spec` as written, `fps` (None: the camera's own), `seed` for what plays with chance, the clock and sleep of
+    the real time (seconds), and the settings that the camera is to hold (None: it finds its own).
     """
 
     spec: str
@@ -31,6 +32,7 @@ class Wanted:
     seed: int = 0
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
+    locked: Locked | None = None
 
 
 _MAKERS = {
@@ -47,15 +49,17 @@ def open_camera(
     seed: int = 0,
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], None] = time.sleep,
+    locked: Locked | None = None,
 ) -> Camera:
-    """The camera that `spec` names: `pi`, `v4l2:N`, `sim[:settings]`, a folder of pictures or a video file.
+    """The camera that `spec` names: `pi[:SIZE]`, `v4l2:N`, `sim[:settings]`, a folder of pictures or a video file.
 
-    `fps` overrides the source's own frames a second, `seed` counts for a simulated table that names none.
+    `fps` overrides the source's own frames a second, `seed` counts for a simulated table that names none, `locked`
+    are the settings of a calibration, for cameras that have any.
     Raises UnknownCamera when there is no such thing, CameraFault when it is there and does not work.
     """
     # Only the maker that is asked for is imported: the Pi's camera library exists nowhere else.
     module = importlib.import_module(_maker(spec))
-    return cast(Camera, module.make(Wanted(spec, fps, seed, clock, sleep)))
+    return cast(Camera, module.make(Wanted(spec, fps, seed, clock, sleep, locked)))
 
 
 def is_live(spec: str) -> bool:

@@ -29,10 +29,17 @@ class V4l2Camera:
         self._clock = clock
         self._began = clock()
         self._next = 0
+        self.complaints = _complaints(capture)
+        """What the camera does otherwise than it was asked to: one line each, for maintainers."""
 
     def read(self) -> Frame:
         """The next frame; CameraFault when none comes within two seconds or the camera is gone."""
-        good, picture = self._capture.read()
+        try:
+            good, picture = self._capture.read()
+        except cv2.error as problem:  # a frame that came in half
+            raise CameraFault(
+                f"the camera {self._device} gives spoilt pictures: is its cable in?"
+            ) from problem
         if not good:
             raise CameraFault(f"the camera {self._device} gives no picture: is its cable in?")
         index = self._next
@@ -42,6 +49,14 @@ class V4l2Camera:
     def close(self) -> None:
         """Let go of the device."""
         self._capture.release()
+
+
+def _complaints(capture: cv2.VideoCapture) -> tuple[str, ...]:
+    """A camera that has no such size takes the nearest one that it has, without a word."""
+    found = (int(capture.get(cv2.CAP_PROP_FRAME_WIDTH)), int(capture.get(cv2.CAP_PROP_FRAME_HEIGHT)))
+    if found == SIZE:
+        return ()
+    return (f"the camera gives pictures of {found[0]}x{found[1]}, {SIZE[0]}x{SIZE[1]} was asked for",)
 
 
 def make(wanted: Wanted) -> V4l2Camera:
