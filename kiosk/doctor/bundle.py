@@ -15,6 +15,8 @@ from kiosk.doctor.check import Check
 from kiosk.doctor.listing import Machine, versions
 from kiosk.journal import Archive, Damaged, StateUnusable
 from kiosk.journal.audit import as_lines, audited
+from kiosk.pictures.nameless import nameless
+from vision.calibrating.versions import CURRENT
 
 UNIT = "raflebord"
 LOG_LINES = 5000
@@ -22,7 +24,7 @@ PICTURES = 40
 """The newest of each folder of pictures."""
 LOG_FILE = "raflebord.log"
 """A log kept in the state directory, where there is no systemd."""
-KEPT = ("calibration.json", "d12.npz", "volume")
+KEPT = ("d12.npz", "volume")
 FOLDERS = ("faults", "contested")
 """In the state directory: pictures at faults, and of contested rolls with their labels."""
 
@@ -44,6 +46,9 @@ def contents(machine: Machine, checks: Sequence[Check]) -> Iterator[tuple[str, b
     yield "settings.txt", f"{machine.settings}\n".encode()
     yield "audit.jsonl", _audit(directory)
     yield "log.txt", _log(machine).encode()
+    lens = nameless(directory / CURRENT)
+    if lens is not None:
+        yield CURRENT, lens
     for name in KEPT:
         if (directory / name).is_file():
             yield name, (directory / name).read_bytes()

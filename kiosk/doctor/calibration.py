@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from kiosk.calibrations import current_for
 from kiosk.doctor.check import Check, elsewhere
 from vision.calibration import Calibration, CalibrationFault, load
 
@@ -18,22 +19,23 @@ DAY = 86400.0
 
 @dataclass(frozen=True)
 class Kept:
-    """The calibration that the table uses: its age in days and who made it, or why there is none."""
+    """The calibration that the table uses: its age in days, or why there is none."""
 
     trouble: str | None
     there: bool = True
     age: float | None = None
-    who: str = ""
     wrong: int | None = None
     """Numbers told wrongly in its check with dice; None: it was not checked."""
     error: float | None = None
     """How far off a corner of the felt may be, mm."""
 
 
-def looked(file: Path, wall: float) -> tuple[Kept, Calibration | None]:
-    """Reads the file; `wall`: now, seconds since 1970."""
+def looked(file: Path, camera: str, wall: float) -> tuple[Kept, Calibration | None]:
+    """Reads the file; `camera` as on the command line; `wall`: now, seconds since 1970."""
     if not file.exists():
         return Kept(f"none: {file} is not there", there=False), None
+    if current_for(file.parent, camera) is None:
+        return Kept(f"{file} is of another camera", there=False), None
     try:
         found = load(file)
     except CalibrationFault as fault:
@@ -45,7 +47,6 @@ def looked(file: Path, wall: float) -> tuple[Kept, Calibration | None]:
         Kept(
             None,
             age=(wall - when) / DAY,
-            who=found.made.who if found.made else "",
             wrong=found.checked.wrong if found.checked else None,
             error=found.placed.error if found.placed else None,
         ),
@@ -69,7 +70,7 @@ def check(kept: Kept, simulated: bool) -> Check:
     if kept.trouble is not None:
         return Check(NAME, "look", f"{kept.trouble}; the camera's data sheet is used instead", WANTED, todo)
     assert kept.age is not None
-    found = f"{max(0.0, kept.age):.0f} days old{f', by {kept.who}' if kept.who else ''}"
+    found = f"{max(0.0, kept.age):.0f} days old"
     if kept.error is not None:
         found += f", the felt to {kept.error:.1f} mm"
     if kept.wrong:

@@ -35,10 +35,9 @@ from kiosk.light.opening import AUTO, PORT
 from kiosk.light.probe import Probe, probe
 from kiosk.settings import Settings
 from kiosk.sound.loudness import remembered
+from vision.calibrating.versions import CURRENT
 from vision.calibration import Calibration
 
-CALIBRATION = "calibration.json"
-"""The calibration's name in the state directory."""
 COMMAND_TIME = 5.0
 """Seconds that a command of the system may take."""
 
@@ -62,12 +61,12 @@ class Machine:
 
     @cached_property
     def _calibration(self) -> tuple[Kept, Calibration | None]:
-        return calibration.looked(self.calibration_file, self.clock.wall())
+        return calibration.looked(self.calibration_file, self.settings.camera, self.clock.wall())
 
     @property
     def calibration_file(self) -> Path:
         """Where the calibration is, or would be."""
-        return self.settings.state_dir / CALIBRATION
+        return self.settings.state_dir / CURRENT
 
     @property
     def kept(self) -> Kept:

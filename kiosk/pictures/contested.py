@@ -17,10 +17,12 @@ from kiosk.clock import Clock
 from kiosk.diary import program_version
 from kiosk.events import Event, Seen
 from kiosk.journal.verify import stamp
+from kiosk.pictures.nameless import nameless
 from kiosk.pictures.shelf import Shelf
 from kiosk.steps import Step, TableDie
 from kiosk.table import Table
 from rules import Opening, Roll
+from vision.accuracy import CALIBRATION
 from vision.d12.taught import NAME as TAUGHT
 from vision.reading import Die, Reading
 
@@ -53,7 +55,7 @@ class ContestedPictures:
         self._ask = ask
         self._shelf = shelf
         self._clock = clock
-        self._beside = [calibration, calibration.with_name(TAUGHT)]
+        self._calibration, self._taught = calibration, calibration.with_name(TAUGHT)
         self._seen: Seen | None = None
         self._roll: Step | None = None
         self._reading: Reading | None = None
@@ -106,7 +108,11 @@ class ContestedPictures:
             log.warning("the picture of a contested roll is lost: %s", answer["error"])
             return
         self._shelf.keep(answer["png"], "png", None if dice is None else label(dice), told)
-        self._shelf.beside(self._beside)
+        lens = nameless(self._calibration)
+        if lens is not None:
+            self._shelf.beside(CALIBRATION, lens)
+        if self._taught.is_file():
+            self._shelf.beside(TAUGHT, self._taught.read_bytes())
 
 
 def _told_if_not(answer: Mapping[str, Any]) -> None:

@@ -51,14 +51,13 @@ class Shelf:
         except OSError as problem:
             log.warning("a picture of %s cannot be kept: %s", self._name, problem)
 
-    def beside(self, files: list[Path]) -> None:
-        """Copies of these, as they are now, lie with the pictures: what they have to be read with."""
-        for file in files:
-            try:
-                if file.is_file() and self._folder.is_dir():
-                    _write(self._folder / file.name, file.read_bytes())
-            except OSError as problem:
-                log.warning("%s cannot be laid with the pictures: %s", file, problem)
+    def beside(self, name: str, content: bytes) -> None:
+        """Lays a file with the pictures, in place of an older one: what they have to be read with."""
+        try:
+            if self._folder.is_dir():
+                _write(self._folder / name, content)
+        except OSError as problem:
+            log.warning("%s cannot be laid with the pictures: %s", name, problem)
 
     def _pictures(self) -> list[Path]:
         """Oldest first: they are numbered, whatever the clock said."""

@@ -434,11 +434,11 @@ LENS = {
 
 def test_a_calibration_that_is_missing_or_of_no_use(tmp_path: Path) -> None:
     file = tmp_path / "calibration.json"
-    missing = calibration.looked(file, NOW)[0]
+    missing = calibration.looked(file, "pi", NOW)[0]
     assert calibration.check(missing, simulated=False).grade == "look"
     assert calibration.check(missing, simulated=True).grade == "elsewhere"
     file.write_text("{}")
-    kept, found = calibration.looked(file, NOW)
+    kept, found = calibration.looked(file, "pi", NOW)
     check = calibration.check(kept, simulated=True)
     assert (check.grade, "is not a calibration file" in check.found, found) == ("look", True, None)
 
@@ -446,7 +446,7 @@ def test_a_calibration_that_is_missing_or_of_no_use(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "kept, grade, words",
     [
-        (calibration.Kept(None, age=10.0, who="Ida", wrong=0, error=0.3), "fine", "10 days old, by Ida, the felt to"),
+        (calibration.Kept(None, age=10.0, wrong=0, error=0.3), "fine", "10 days old, the felt to 0.3 mm"),
         (calibration.Kept(None, age=10.0, wrong=1), "look", "1 dice told wrongly"),
         (calibration.Kept(None, age=10.0), "look", "not checked with dice"),
         (calibration.Kept(None, age=400.0, wrong=0), "look", "400 days old"),
@@ -462,9 +462,20 @@ def test_a_calibration_that_is_there(kept: calibration.Kept, grade: Grade, words
 def test_a_calibration_without_a_date_is_as_old_as_its_file(tmp_path: Path) -> None:
     file = tmp_path / "calibration.json"
     file.write_text(json.dumps(LENS))
-    kept, found = calibration.looked(file, file.stat().st_mtime + 5 * 86400)
+    kept, found = calibration.looked(file, "pi", file.stat().st_mtime + 5 * 86400)
     assert kept.age == pytest.approx(5.0)
     assert found is not None
+
+
+def test_a_calibration_of_another_camera_is_none(tmp_path: Path) -> None:
+    file = tmp_path / "calibration.json"
+    made = {"when": "2025-11-30T12:00:00Z", "who": "", "camera": "sim:seed=3", "note": ""}
+    file.write_text(json.dumps({**LENS, "version": 2, "made": made}))
+    kept, found = calibration.looked(file, "pi", NOW)
+    assert (calibration.check(kept, simulated=False).grade, found) == ("look", None)
+    kept, found = calibration.looked(file, "sim", NOW)
+    assert found is not None
+    assert kept.age is not None
 
 
 # the command
@@ -593,7 +604,13 @@ def test_a_bundle_has_all_that_support_asks_for_and_names_nobody(
     people = {"game": "yatzy", "players": ["Ingeborg", "Søren"], "options": {}}
     table.write(Begun(1, NOW, "da", people))
     table.close()
-    (state / "calibration.json").write_text(json.dumps(LENS))
+    made = {
+        "when": "2025-11-30T12:00:00Z",
+        "who": "Halvdan",
+        "camera": str(folder / "film"),
+        "note": "Halvdan was here",
+    }
+    (state / "calibration.json").write_text(json.dumps({**LENS, "version": 2, "made": made}))
     (state / "raflebord.log").write_text("a line\n")
     (state / "contested").mkdir()
     (state / "contested/labels.json").write_text("{}")
@@ -613,7 +630,7 @@ def test_a_bundle_has_all_that_support_asks_for_and_names_nobody(
     assert json.loads(content["versions.json"])["raflebord"]
     assert len(content["doctor.jsonl"].splitlines()) == len(listing.CHECKS)
     for name, data in content.items():
-        for person in ("Ingeborg", "Søren"):
+        for person in ("Ingeborg", "Søren", "Halvdan"):
             assert person.encode() not in data, name
     assert not list(folder.glob("*.part"))
 

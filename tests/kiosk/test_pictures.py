@@ -207,17 +207,13 @@ def test_a_later_reading_does_not_take_the_place_of_the_rolls_picture(
 def test_the_calibration_lies_beside_them_and_they_are_read_with_it(
     watched: Watched, tray: Image, read: Reading, tmp_path: Path
 ) -> None:
-    lens = {
-        "version": 1,
-        "size": [1280, 720],
-        "focal": [985.0, 985.0],
-        "middle": [639.5, 359.5],
-        "distortion": [0] * 5,
-    }
-    (tmp_path / "calibration.json").write_text(json.dumps(lens))
+    lens = {"size": [1280, 720], "focal": [985.0, 985.0], "middle": [639.5, 359.5], "distortion": [0] * 5}
+    made = {"when": "2025-11-30T12:00:00Z", "who": "Halvdan", "camera": "", "note": "Halvdan was here"}
+    (tmp_path / "calibration.json").write_text(json.dumps({**lens, "version": 2, "made": made}))
     watched.see(read, tray)
     watched.do(lambda: watched.table.correct(VALUES))
-    assert json.loads((watched.folder / "calibration.json").read_text()) == lens
+    laid = json.loads((watched.folder / "calibration.json").read_text())
+    assert laid == {**lens, "version": 2, "made": {**made, "who": "", "note": ""}}
     assert measured([watched.folder]).pictures == 1
     (watched.folder / "calibration.json").write_text("{}")
     with pytest.raises(Exception, match="is not a calibration file"):
