@@ -80,8 +80,8 @@ ring_outer = 66;        // WS2812 ring of 24
 ring_inner = 52;
 
 // ---- electronics case ----
-case_width = 196;
-case_depth = 124;
+case_width = 214;       // a USB plug fits between the Pi and the boards
+case_depth = 146;
 case_height = 50;
 case_wall = 2.4;
 

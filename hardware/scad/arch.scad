@@ -62,7 +62,7 @@ module head() difference() {
                 for (move = [-1.5, 1.5]) translate([0, move]) circle(d = 2.3, $fn = 16);
         for (side = [-1, 1]) translate([side * pillar_at, 0, 0]) {
             cylinder(d = slot_screw, h = 60, $fn = 24);
-            cylinder(d = 10, h = 12, $fn = 32);                              // the screw's head, from below
+            cylinder(d = 10, h = 9, $fn = 32);                               // the screw's head, from below: 16 mm are left
         }
         for (turn = [45:90:315]) rotate(turn) translate([head_radius - 5, 0, 0]) cylinder(d = 3.3, h = 20, $fn = 24);
         for (side = [-1, 1]) {

@@ -16,8 +16,8 @@ module camera_board() {
     color("ivory") translate([-10.5, 9, 1.1]) cube([21, 5, 2.7]);
 }
 
-module hole_board(content) {
-    color("darkgoldenrod") linear_extrude(1.6) square([70, 50]);
+module hole_board(size, content) {
+    color("darkgoldenrod") linear_extrude(1.6) square(size);
     color("dimgray") translate([12, 16, 1.6]) cube(content);
 }
 

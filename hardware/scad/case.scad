@@ -1,34 +1,38 @@
-// The case of the electronics: the Pi on the left, the two home-made boards on the right. Open below the lid's edge
-// only at the sides: what drips on the lid runs off.
+// The case of the electronics: the Pi on the left, its sockets for power and screen towards the players, behind it the
+// tray controller; the lamp board on the right. Open below the lid's edge only at the sides: what drips on the lid
+// runs off.
 include <derived.scad>
 
-pi_at = [case_wall + 6, case_wall + 22];            // the Pi's corner; its sockets for power and screen face -y
 pi_holes = [[3.5, 3.5], [61.5, 3.5], [3.5, 52.5], [61.5, 52.5]];
-boards_at = [[case_wall + 112, case_wall + 4], [case_wall + 112, case_wall + 60]];
-board_holes = [[3, 3], [67, 3], [3, 47], [67, 47]];  // hole board 70 x 50
-floor = 2.4;
-post = 6;
+
+// The four holes of a board, 3 mm from its edges.
+function corners(size) = [for (x = [3, size[0] - 3], y = [3, size[1] - 3]) [x, y]];
 
 module posts(at, holes, hole) for (place = holes) translate([at[0] + place[0], at[1] + place[1], 0]) difference() {
-    cylinder(d = 6, h = floor + post, $fn = 32);
-    translate([0, 0, floor]) cylinder(d = hole, h = post + 1, $fn = 16);
+    cylinder(d = 6, h = case_floor + case_post, $fn = 32);
+    translate([0, 0, case_floor]) cylinder(d = hole, h = case_post + 1, $fn = 16);
 }
 
 module case_base() {
+    inside = case_width - 2 * case_wall;
+    front = -1;                                      // where a wall's opening begins
+    right = case_width - case_wall - 1;
+    back = case_depth - case_wall - 1;
+    through = case_wall + 2;
     difference() {
         cube([case_width, case_depth, case_height]);
-        translate([case_wall, case_wall, floor]) cube([case_width - 2 * case_wall, case_depth - 2 * case_wall, case_height]);
-        translate([pi_at[0] + 4, -1, floor + post - 2]) cube([60, case_wall + 2, 14]);             // power, screens
-        translate([-1, pi_at[1] + 2, floor + post - 1]) cube([case_wall + 2, 54, 20]);             // memory card
-        translate([104, -1, floor + 12]) cube([80, case_wall + 2, 12]);                            // panel's wires
-        translate([case_width - case_wall - 1, 14, floor + 12]) cube([case_wall + 2, 40, 12]);     // lights, tray
-        translate([case_width - case_wall - 1, 70, floor + 12]) cube([case_wall + 2, 40, 12]);     // Nano's USB
-        translate([20, case_depth - case_wall - 1, floor + 12]) cube([80, case_wall + 2, 16]);     // camera, USB
-        for (x = [112:10:182]) translate([x, case_depth - case_wall - 1, 22]) cube([4, case_wall + 2, 18]);
-        for (x = [14:20:184]) translate([x, case_depth / 2, -1]) cylinder(d = 4.5, h = 10, $fn = 16);
+        translate([case_wall, case_wall, case_floor]) cube([inside, case_depth - 2 * case_wall, case_height]);
+        translate([pi_at[0] + 4, front, case_floor + case_post - 2]) cube([68, through, 20]);     // power, screen, camera
+        translate([-1, pi_at[1] + 2, case_floor + case_post - 1]) cube([through, 54, 20]);        // memory card
+        translate([122, front, case_floor + 12]) cube([80, through, 12]);                         // panel's wires
+        for (y = [14, 90]) translate([right, y, case_floor + 12]) cube([through, 40, 12]);        // lights, piezo
+        translate([20, back, case_floor + 12]) cube([80, through, 16]);                           // network, keyboard
+        for (x = [132:10:202]) translate([x, back, 22]) cube([4, through, 18]);
+        for (x = [14:20:194]) translate([x, case_depth / 2, -1]) cylinder(d = 4.5, h = 10, $fn = 16);
     }
     posts(pi_at, pi_holes, 2.2);
-    for (at = boards_at) posts(at, board_holes, 2.6);
+    posts(lamps_at, corners([70, 90]), 2.6);
+    posts(tray_at, corners([70, 50]), 2.6);
 }
 
 module case_lid() {

@@ -13,6 +13,7 @@ module base_sheet() difference() {
     }
     translate([base_left, 0]) for (x = [board / 2, base_width - board / 2], y = [90, 180, 270])
         translate([x, y]) circle(d = 4.5, $fn = 16);                            // the cheeks, from below
+    for (x = case_screws) translate([case_left + x, case_front + case_depth / 2]) circle(d = 2, $fn = 16);   // the case
 }
 
 // In the plane of y (to the right) and z (up), its lowest edge on the base board.
@@ -36,18 +37,22 @@ module panel_sheet() difference() {
         translate([x, y]) circle(d = 4, $fn = 16);
 }
 
+wire_gates = [felt / 2 - arch_half - base_left, staff_at - 40];                 // behind the left post; beside STAFF
+
 module fascia_sheet() difference() {
     square([base_width, panel_front + table_below]);
     translate([staff_at, front_row]) circle(d = staff_hole, $fn = 48);
     translate([key_at, front_row]) circle(d = key_hole, $fn = 48);
     translate([light_at, front_row]) circle(d = light_hole, $fn = 24);
     for (side = [-1, 1], y = [-1, 1]) translate([staff_at + side * 15, front_row + y * 15]) circle(d = 3.2, $fn = 16);
+    for (x = wire_gates) translate([x - 12, -1]) square([24, 15]);              // the arch's wires, along the base board
 }
 
 module rear_sheet() difference() {
     square([base_width, rear_height]);
     for (x = [60:20:500]) translate([x, 36]) hull() for (y = [-10, 10]) translate([0, y]) circle(d = 6, $fn = 16);
     translate([base_width / 2 - 60, -1]) square([120, 16]);                     // cables
+    for (x = [board / 2, base_width - board / 2], y = [14, rear_height - 14]) translate([x, y]) circle(d = 4, $fn = 16);
 }
 
 // Closes the gap between panel and screen.

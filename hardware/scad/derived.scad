@@ -17,6 +17,15 @@ panel_y = console_front + panel_depth * cos(panel_rise);            // the panel
 panel_top = panel_front + panel_depth * sin(panel_rise);
 stand_y = panel_y + 12 + screen_depth + 10;                         // the front of the screen's board, at its foot
 
+case_left = felt / 2 - case_width / 2;                              // the electronics case on the base board
+case_front = stand_y - 62;
+case_floor = 2.4;
+case_post = 6;                                                      // what Pi and boards stand on
+case_screws = [54, 174];                                            // from the case's left wall, in its middle
+pi_at = [case_wall + 6, case_wall + 22];                            // the Pi's corner in the case
+lamps_at = [case_wall + 130, 28];                                   // the lamp board, 70 across and 90 deep
+tray_at = [case_wall + 6, case_wall + 86];                          // the tray controller behind the Pi, 70 x 50
+
 // Name, middle from the console's left edge, diameter of the hole.
 buttons = [["hold1", hold1_at, button_big], ["hold2", hold2_at, button_big], ["hold3", hold3_at, button_big],
            ["hold4", hold4_at, button_big], ["hold5", hold5_at, button_big], ["hold6", hold6_at, button_big],

@@ -106,12 +106,15 @@ module button_parts() {
 }
 
 module electronics_parts() {
-    at = [felt / 2 - case_width / 2, stand_y - 40, -table_below];
+    at = [case_left, case_front, -table_below];
+    on_posts = case_floor + case_post;
     part("case", print, [0, 60, -20]) translate(at) case_base();
-    part("case_lid", print, [0, 60, 60]) translate(at + [0, case_depth, case_height + 2.4]) rotate([180, 0, 0]) case_lid();
-    part("pi", undef, [0, 60, 20]) translate(at + [8.4, 24.4, 8.4]) raspberry_pi();
-    part("tray_controller", undef, [0, 60, 20]) translate(at + [114.4, 6.4, 8.4]) hole_board([45, 18, 16]);
-    part("lamp_driver", undef, [0, 60, 20]) translate(at + [114.4, 62.4, 8.4]) hole_board([40, 10, 8]);
+    part("case_lid", print, [0, 60, 160]) translate(at + [0, case_depth, case_height + 2.4]) rotate([180, 0, 0]) case_lid();
+    part("pi", undef, [0, 60, 20]) translate(at + [pi_at[0], pi_at[1], on_posts]) raspberry_pi();
+    part("lamp_driver", undef, [0, 60, 20]) translate(at + [lamps_at[0], lamps_at[1], on_posts])
+        hole_board([70, 90], [50, 10, 8]);
+    part("tray_controller", undef, [0, 60, 20]) translate(at + [tray_at[0], tray_at[1], on_posts])
+        hole_board([70, 50], [45, 18, 16]);
 }
 
 module table() {

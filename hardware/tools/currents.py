@@ -48,6 +48,10 @@ HALF_LEDS, LED_CURRENT, LED_FORWARD = 24, 0.016, 3.0
 RING_LEDS, RING_EACH, RING_REST = 24, 0.060, 0.001
 """The WS2812 ring: at full white, and what each takes when dark (maker's data sheet)."""
 NANO = 0.030
+LIGHT_WIRE, SUPPLY_WIRE = 1.5, 1.5
+"""Metres of wire from the case to the head (`hardware.tools.ways`), and of the supply's own cable."""
+DIODE = 0.3
+"""Volts that D1 (1N5819) keeps for itself at the Nano's current (maker's data sheet)."""
 
 
 def nearest(ohms: float) -> int:

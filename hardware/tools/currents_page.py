@@ -6,9 +6,12 @@ python -m hardware.tools.currents_page > hardware/currents.md
 from __future__ import annotations
 
 import sys
+from collections import Counter
 
 from hardware.tools import currents as c
 from hardware.tools.optics_page import table
+from hardware.tools.pins import PULLED_UP, resistor
+from kiosk.panel.gpio import CONTACT_PINS, LAMP_PINS
 
 RING_LIMIT = 96
 """The ring's usual limit, of 255 (firmware/src/settings.c)."""
@@ -72,9 +75,9 @@ def _branches() -> str:
 
 def _drops() -> str:
     cases = (
-        ("half ring", c.half_ring(), 1.2, 0.5),
-        ("WS2812 ring", c.led_ring(), 1.2, 0.5),
-        ("supply to the terminals", c.lights(), 1.5, 0.75),
+        ("half ring", c.half_ring(), c.LIGHT_WIRE, 0.5),
+        ("WS2812 ring", c.led_ring(), c.LIGHT_WIRE, 0.5),
+        ("supply to the terminals", c.lights(), c.SUPPLY_WIRE, 0.75),
     )
     rows = [
         (
@@ -97,9 +100,27 @@ def _room() -> str:
     )
 
 
+def resistors() -> list[tuple[str, int, str]]:
+    """Ohms in words, pieces, and where: all resistors of the table."""
+    lamps = Counter(resistor(button) for button in LAMP_PINS)
+    pulled = sum(pin in PULLED_UP for pin in LAMP_PINS.values())
+    before_lamps = [
+        (f"{ohms}", pieces, "before the buttons' lamps") for ohms, pieces in sorted(lamps.items())
+    ]
+    return [
+        ("150", 2, "before the gates of Q1 and Q2"),
+        *before_lamps,
+        ("470", 1, "before the ring's DIN"),
+        ("1 k", len(CONTACT_PINS), "in series with the contacts"),
+        ("4.7 k", 1, "A1 to ground"),
+        ("10 k", pulled + 3, "inputs of the lamps that are pulled up; both gates to ground; piezo to A0"),
+        ("1 M", 1, "across the piezo"),
+    ]
+
+
 def page() -> str:
     """The whole page."""
-    ring_wire = 1000 * c.wire_drop(c.half_ring(), 1.2, 0.5)
+    ring_wire = 1000 * c.wire_drop(c.half_ring(), c.LIGHT_WIRE, 0.5)
     less = (c.SUPPLY - c.LED_FORWARD - ring_wire / 1000) / c.strip_resistor()
     return f"""# Currents and resistors
 
@@ -113,10 +134,11 @@ the Pi's pin (3.3 V) only tells the switch. R = (U - U_switch - U_LED) / I, want
 
 {_lamps()}
 
-"Worst cases": supply 5 % and resistor 5 % off, the LED 0.2 V off, all at once. The TBD62083A keeps nearly
-nothing for itself, so lamps vary less with it; the ULN2803A fits the same socket with the other resistors. All
-resistors: 0.25 W. **Lit buttons that are sold "for 5 V" have the resistor inside: solder a wire instead of
-ours.** Those for 12 V stay dark: change their LED.
+"Worst cases": supply 5 % and resistor 5 % off, the LED 0.2 V off, the switch at {c.DMOS.least:g} or {c.DMOS.most:g} V
+(ULN2803A: {c.DARLINGTON.least:g} or {c.DARLINGTON.most:g} V), all at once. The TBD62083A keeps nearly nothing
+for itself, so lamps vary less with it; the ULN2803A fits the same socket with the other resistors. **Lit buttons
+that are sold "for 5 V" have the resistor inside: solder a wire instead of ours.** Those for 12 V stay dark: change
+their LED.
 
 GPIO 7 and 8 are pulled up until the program starts: 10 kilohm from each to ground keeps the lamps of HOLD5 and
 HOLD6 dark (3.3 V x 10 / (10 + 50) = 0.55 V, less than either chip's threshold). Each contact has 1 kilohm in
@@ -140,8 +162,11 @@ PLA.
 
 {_drops()}
 
-The WS2812 data line has 470 ohm in series: with the lights' supply off and the Nano on no more than (5 - 0.7) /
-470 = {4300 / 470:.0f} mA flow into the ring. 1000 µF stand across the ring's supply.
+D1 between F3 and the Nano lets current through one way only: while the lights' supply is off the Nano lives on its
+USB cable, and without D1 the Pi would feed both half rings and the ring backwards through F3. It keeps
+{c.DIODE:g} V: the Nano gets {c.SUPPLY - c.DIODE:g} V, enough for its 16 MHz (4.5 V) and for the gates. The WS2812 data
+line has 470 ohm in series: with the lights' supply off and the Nano on no more than (5 - 0.7) / 470 =
+{4300 / 470:.0f} mA flow into the ring. 1000 µF stand across the ring's supply.
 
 ## What is measured
 
@@ -151,6 +176,12 @@ Photoresistor from 5 V to A1, 4.7 kilohm from A1 to ground: brighter reads highe
 
 Piezo: 1 megohm across it, 10 kilohm in series to A0, two Schottky diodes from A0 to 5 V and to ground: a blow
 gives 20 V and more from the disc, but no more than (20 - 5) / 10,000 = 1.5 mA through a diode.
+
+## All resistors
+
+For the TBD62083A, and for buttons without resistors of their own. All 0.25 W.
+
+{table(("ohm", "pieces", "where"), [(ohms, f"{pieces}", where) for ohms, pieces, where in resistors()])}
 """
 
 

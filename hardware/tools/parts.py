@@ -44,10 +44,14 @@ def _part(row: dict[str, str]) -> Part:
     )
 
 
+def _euro(cost: float) -> str:
+    return f"{cost:.0f}" if cost >= 1 else f"{cost:.1f}"
+
+
 def _group(name: str, members: list[Part]) -> str:
     head = ("part", "amount", "what matters", "about, €", "instead")
     rows = [
-        (part.name, f"{part.amount} {part.unit}".strip(), part.needed, f"{part.cost:.0f}", part.instead)
+        (part.name, f"{part.amount} {part.unit}".strip(), part.needed, _euro(part.cost), part.instead)
         for part in members
     ]
     total = sum(part.cost for part in members)
@@ -67,7 +71,8 @@ counted.
 
 Prices are rough figures from memory of what European web shops asked in 2024 and 2025, rounded; nobody has
 asked the shops again, and memory, screens and boards change most. They are there to see whether this is a
-project for 300 or for 3,000 €. *What matters* is the property to look for, whatever the brand.
+project for 300 or for 3,000 €. *What matters* is the property to look for, whatever the brand; names such as Q1, F2
+or K3 are those of the drawings ([wiring.md](wiring.md)). Screws' heads and colours of wires are as you like.
 
 {body}"""
 

@@ -81,6 +81,8 @@ HEADER = dict(
 """GPIO number (BCM) -> pin of the Pi's 40-pin header."""
 PIN_5V, PIN_GROUND = 4, 39
 """The header's pins that feed the panel's board."""
+PULLED_UP = range(9)
+"""GPIO numbers that are high until the program starts (BCM2711 and RP1 alike)."""
 CHIP_INPUTS = 8
 _TINTS = {Button.CONFIRM: "green", Button.BANK: "yellow"}
 _NOTES = {
@@ -117,7 +119,7 @@ def _row(button: Button) -> tuple[str, ...]:
     if button not in LAMP_PINS:
         return (*where, "", "", "", "", _NOTES[button])
     lamp, (number, entry, out) = LAMP_PINS[button], chip(button)
-    pulled = "10 kilohm to ground" if lamp <= 8 else ""
+    pulled = "10 kilohm to ground" if lamp in PULLED_UP else ""
     return (
         *where,
         f"GPIO {lamp}",
@@ -177,31 +179,43 @@ def _signals() -> list[tuple[str, int]]:
     return found
 
 
+_BOARD = r"\n".join(
+    (
+        "numbers: pins of the ribbon's plug",
+        "wire 2 of K5 is pin 2 of plug K5",
+        "contacts through 1 kilohm",
+        "lamps through U1, U2",
+        "5 V through F4",
+    )
+)
+
+
 def drawing() -> str:
     """The panel's wiring for WireViz."""
     signals = _signals()
     names = [*(name for name, _ in signals), "5 V", "ground"]
     header = [*(HEADER[pin] for _, pin in signals), PIN_5V, PIN_GROUND]
     labels = [*(f"GPIO {pin}: {name}" for name, pin in signals), "5 V", "ground"]
-    count = len(names)
+    wires = _labels([f"wire {place}" for place in header])
     lines = [
         "# Written by tools/pins.py from kiosk/panel/gpio.py: change pins there.",
-        "options: {bgcolor: WH}",
+        "options: {bgcolor: WH, fontname: DejaVu Sans, color_mode: full}",
         "connectors:",
-        f"  Pi: {{type: 40-pin header, subtype: female, pins: {header}, pinlabels: {_labels(labels)}}}",
-        f"  Board: {{type: lamp driver board, notes: contacts through 1 kilohm; lamps through U1 and U2, "
-        f"pincount: {count}, pinlabels: {_labels(names)}}}",
+        f"  Pi: {{type: 40-pin header, show_pincount: false, pins: {header}, pinlabels: {_labels(labels)}}}",
+        f"  Board: {{type: lamp board, show_pincount: false, pins: {header}, pinlabels: {_labels(names)}, "
+        f'notes: "{_BOARD}"}}',
     ]
     cables = [
-        f"cables:\n  W1: {{type: ribbon of 40, gauge: 0.08 mm2, length: 0.4, wirecount: {count}, "
-        f"show_wirecount: false, notes: wires of the ribbon are counted like pins of the header}}"
+        f"cables:\n  Ribbon: {{type: ribbon of 40, gauge: 0.08 mm2, length: 0.4, wirecount: {len(names)}, "
+        f"show_wirecount: false, show_wirenumbers: false, wirelabels: {wires}}}"
     ]
-    sets = [f"connections:\n  -\n    - Pi: {header}\n    - W1: [1-{count}]\n    - Board: [1-{count}]"]
+    ends = f"[1-{len(names)}]"
+    sets = [f"connections:\n  -\n    - Pi: {header}\n    - Ribbon: {ends}\n    - Board: {header}"]
     for button in CONTACT_PINS:
-        wires = [names.index(f"{button.name} contact") + 1, count]
+        places = [HEADER[CONTACT_PINS[button]], PIN_GROUND]
         pins = ["contact", "ground"]
         if button in LAMP_PINS:
-            wires += [count - 1, names.index(f"{button.name} lamp") + 1]
+            places += [PIN_5V, HEADER[LAMP_PINS[button]]]
             pins += ["lamp +", "lamp -"]
         kind = f"button {tint(button)}" if button in LAMP_PINS else _NOTES[button].split(",")[0]
         lines.append(f"  {button.name}: {{type: {kind}, pinlabels: {_labels(pins)}}}")
@@ -209,7 +223,7 @@ def drawing() -> str:
         cables.append(f"  {terminal(button)}: {{gauge: 0.14 mm2, length: 0.5, colors: {colours}}}")
         ends = f"[1-{len(pins)}]"
         sets.append(
-            f"  -\n    - Board: {wires}\n    - {terminal(button)}: {ends}\n    - {button.name}: {ends}"
+            f"  -\n    - Board: {places}\n    - {terminal(button)}: {ends}\n    - {button.name}: {ends}"
         )
     return "\n".join([*lines, *cables, *sets]) + "\n"
 

@@ -86,7 +86,7 @@ def marker_sheet() -> Page:
         "The tray's markers",
         "Print at 100 % (no 'fit to page') with a laser printer on matt white paper of 100 g. Check the ruler below.",
         "Cut along the crop marks: 28 x 28 mm, with its white border. Do not cover with film: it mirrors.",
-        "Glue flat on the rim's corners, the words' side towards the players, edges flush with the felt's walls.",
+        "Glue flat on the rim's corners, the words' side towards the players, edges flush with the rim's edges.",
     )
     for copy, top in enumerate((66.0, 172.0)):
         page.text(20, top - 10, "For the tray" if copy == 0 else "Spare set", 4.5, bold=True)
@@ -217,11 +217,13 @@ def drawn_cells() -> str:
 
 
 def main(folder: Path) -> None:
-    """Writes all pages and the cells."""
+    """Writes all pages and, when they changed, the cells: the pictures are drawn again when that file is newer."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, make in SHEETS.items():
         make().save(folder / name)
-    (HERE / "scad" / "marker_cells.scad").write_text(drawn_cells(), encoding="utf-8")
+    cells_file = HERE / "scad" / "marker_cells.scad"
+    if not cells_file.exists() or cells_file.read_text(encoding="utf-8") != drawn_cells():
+        cells_file.write_text(drawn_cells(), encoding="utf-8")
 
 
 if __name__ == "__main__":

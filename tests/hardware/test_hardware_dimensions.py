@@ -77,7 +77,7 @@ def test_the_optics_page_reckons_with_the_softwares_lens_and_focus() -> None:
     assert optics.ACROSS == calibration.FIELD_OF_VIEW == measures.FIELD_OF_VIEW
     assert pytest.approx(1000 * pi.DISTANCE) == optics.FOCUS
     assert (optics.TAKEN.width, optics.TAKEN.height) == pi.SIZE
-    assert optics.TAKEN.fps == pi.FPS
+    assert optics.TAKEN.fps == pi.RATES[pi.SIZE]
 
 
 def test_the_drawings_name_no_measure_that_is_a_dimension() -> None:

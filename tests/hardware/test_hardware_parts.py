@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from hardware.tools import stl
 from hardware.tools.dimensions import HERE, dimensions
 from vision.cameras.protocol import Image
 from vision.markers import markers_in
@@ -66,6 +67,15 @@ def test_a_printed_part_fits_the_bed_and_has_its_outside_outside(path: Path) -> 
     assert (extent <= [SIZE["bed_width"], SIZE["bed_depth"], SIZE["bed_height"]]).all()
     volume = np.einsum("ij,ij->i", corners[:, 0], np.cross(corners[:, 1], corners[:, 2])).sum() / 6
     assert volume > 1000
+
+
+@pytest.mark.parametrize("path", STL, ids=lambda path: path.stem)
+def test_a_printed_part_is_the_same_file_each_time(path: Path) -> None:
+    """In whatever order OpenSCAD writes the triangles, and whatever corner it begins with."""
+    data = path.read_bytes()
+    triangles = np.frombuffer(data, stl.TRIANGLE, offset=stl.HEADER)[::-1].copy()
+    triangles["corners"] = np.roll(triangles["corners"], 1, axis=1)
+    assert stl.ordered(data[: stl.HEADER] + triangles.tobytes()) == data
 
 
 HEAD = 2 * SIZE["head_radius"]
@@ -215,7 +225,8 @@ TOLD = [
     ("assembly.md", f"a bar of {2 * SIZE['arch_half'] + SIZE['profile']:.0f} mm"),
     ("assembly.md", f"its underside {POST:.0f} mm above the felt"),
     ("assembly.md", f"middle of each {SIZE['light_radius']:.0f} mm from the lens"),
-    ("assembly.md", f"(M3, {SIZE['light_gap']:.0f} mm below the plate)"),
+    ("assembly.md", f"it hangs {SIZE['light_gap']:.0f} mm below the plate"),
+    ("parts.csv", f"spacers of {SIZE['light_gap']:.0f} mm"),
     ("assembly.md", f"both diagonals ({SIZE['felt'] * 2**0.5:.1f} mm"),
     ("assembly.md", f"0 and 1 are {SIZE['felt'] + SIZE['rim_width']:.0f} mm apart"),
     ("assembly.md", f"lens {SIZE['camera_height']:.0f} mm"),
