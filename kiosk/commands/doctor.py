@@ -119,6 +119,8 @@ def in_words(checks: list[Check]) -> str:
     look = [check.name for check in checks if check.grade == "look"]
     if broken:
         return f"People cannot play: see to {', '.join(broken)}."
+    left = any(check.grade == "untried" for check in checks)
+    rest = " What the table that plays has to itself was left alone." if left else ""
     if look:
-        return f"People can play. To be seen to: {', '.join(look)}."
-    return "All is well: people can play."
+        return f"People can play. To be seen to: {', '.join(look)}.{rest}"
+    return f"All is well: people can play.{rest}"

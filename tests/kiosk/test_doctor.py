@@ -10,6 +10,7 @@ from itertools import count, pairwise
 from pathlib import Path
 from types import ModuleType
 
+import cv2
 import numpy as np
 import pytest
 from journal_games import write_games
@@ -481,16 +482,20 @@ def test_a_calibration_of_another_camera_is_none(tmp_path: Path) -> None:
 # the command
 
 
-@pytest.fixture
-def folder(tmp_path: Path) -> Path:
-    """Ten pictures of a tray, and a state directory beside them."""
-    import cv2
-
-    rng = np.random.default_rng(1)
-    tray = Painter(mounted_view((1280, 720), rng), rng).frame([], [], None, dark=False)
-    (tmp_path / "film").mkdir()
+@pytest.fixture(scope="module")
+def reel(tray: Image, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Some pictures of a tray, numbered."""
+    folder = tmp_path_factory.mktemp("film")
+    content = cv2.imencode(".jpg", tray)[1].tobytes()
     for index in range(SETTLING + 3):
-        cv2.imwrite(str(tmp_path / f"film/{index:03}.jpg"), tray)
+        (folder / f"{index:03}.jpg").write_bytes(content)
+    return folder
+
+
+@pytest.fixture
+def folder(reel: Path, tmp_path: Path) -> Path:
+    """The pictures, and beside them a place for the table's state."""
+    (tmp_path / "film").symlink_to(reel)
     return tmp_path
 
 
