@@ -6,6 +6,8 @@ READY := $(VENV)/.ready
 DEBIAN := python3-venv libgl1 libglib2.0-0
 # For the tray controller's firmware and its tests.
 FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr avr-libc libsimavr-dev libelf-dev cppcheck clang libclang-rt-dev
+# For the tests of the units and the installer in a systemd of their own.
+SYSTEMD_DEBIAN := systemd systemd-container procps python3-pip
 
 .PHONY: run test lint bench facts games rig gallery words train clean confidence
 
@@ -14,12 +16,14 @@ run: $(READY)
 
 test: $(READY)
 	@.ci/debian $(FIRMWARE_DEBIAN) || echo "make: tests of the firmware that need these are skipped" >&2
+	@.ci/debian $(SYSTEMD_DEBIAN) || echo "make: tests in a machine of their own are skipped" >&2
 	$(BIN)/pytest -n auto --dist worksteal
 
 lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	MYPYPATH=systemd $(BIN)/mypy -p setup
 
 bench: $(READY)
 	$(BIN)/raflebord bench
