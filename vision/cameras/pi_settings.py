@@ -19,7 +19,8 @@ def controls_of(locked: Locked, known: Container[str] | None = None) -> dict[str
     """These settings as libcamera's controls; only those that the camera knows. Exposure, gain and colours that are
     given end the automatics (libcamera, `ipa_base.cpp`; Picamera2 adds the newer mode controls by itself)."""
     controls = {
-        "ExposureTime": locked.exposure,
+        # Metadata are whole microseconds, cut off: asked for as told, an exposure would lose a line each time.
+        "ExposureTime": locked.exposure + 1,
         "AnalogueGain": locked.gain,
         "ColourGains": locked.white_balance,
         "LensPosition": locked.lens_position,
