@@ -3,17 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from queue import Empty, SimpleQueue
+from threading import Thread
 
 from kiosk.doctor.check import Check
 from kiosk.sound.loudness import Volume
 from kiosk.sound.player import NoSound, Speaker
 
 NAME = "sound"
+PATIENCE = 10.0
+"""Seconds: making all sounds takes some tenths of one on a Pi, a card may take a few to wake up."""
 WANTED = "a sound card that opens, a volume that is not off"
 
 
-def looked(open_it: Callable[[], Speaker]) -> str | None:
-    """Opens the sound card and lets go of it; why there is none, or None."""
+def looked(open_it: Callable[[], Speaker], patience: float = PATIENCE) -> str | None:
+    """Opens the sound card and lets go of it; why there is none, or None. One that hangs is left to itself."""
+    found: SimpleQueue[str | None] = SimpleQueue()
+    Thread(target=lambda: found.put(_opened(open_it)), daemon=True).start()
+    try:
+        return found.get(timeout=patience)
+    except Empty:
+        return "the sound card hangs"
+
+
+def _opened(open_it: Callable[[], Speaker]) -> str | None:
     try:
         open_it().close()
     except NoSound as problem:

@@ -66,6 +66,22 @@ def pi_pins() -> Factory:
     return LGPIOFactory()
 
 
+PLAINLY: Mapping[str, str] = MappingProxyType(
+    {
+        "can not open gpiochip": "no access to the Pi's pins: is the user in the group gpio?",
+        "gpio busy": "another program holds the Pi's pins: end it",
+        "locate pi revision": "this machine has no pins as a Pi has them",
+    }
+)
+"""What lgpio (its table of errors) and gpiozero say, in lower case, and what that means here."""
+
+
+def _plainly(problem: Exception) -> str:
+    """Why the pins cannot be opened, in words that help; as it was said where none are known."""
+    said = str(problem).strip("'\"") or type(problem).__name__
+    return next((words for part, words in PLAINLY.items() if part in said.lower()), said)
+
+
 class GpioPanel:
     """Opens the pins at once; raises PanelFault with one line when that fails."""
 
@@ -83,7 +99,7 @@ class GpioPanel:
             self._open(pins)
         except Exception as problem:  # gpiozero, lgpio and the kernel each have their own kinds
             self.close()
-            raise PanelFault(f"The button panel cannot be opened: {problem}") from problem
+            raise PanelFault(f"The button panel cannot be opened: {_plainly(problem)}") from problem
 
     def _open(self, pins: Callable[[], Factory]) -> None:
         import gpiozero

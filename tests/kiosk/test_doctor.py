@@ -8,6 +8,7 @@ import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from itertools import count, pairwise
 from pathlib import Path
+from threading import Event
 from types import ModuleType
 
 import cv2
@@ -293,6 +294,7 @@ def test_the_sound() -> None:
         raise NoSound("there is no sound card")
 
     assert sound.looked(silent) == "there is no sound card"  # type: ignore[arg-type]
+    assert sound.looked(Event().wait, patience=0.05) == "the sound card hangs"  # type: ignore[arg-type]
     assert sound.check(None, "low", True).grade == "fine"
     assert sound.check(None, "off", True).grade == "look"
     assert sound.check("there is no sound card", "low", True).grade == "look"

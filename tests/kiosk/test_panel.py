@@ -344,6 +344,27 @@ def test_other_keys_do_what_they_are_given() -> None:
     assert drain(events) == [Quit()]
 
 
+@pytest.mark.parametrize(
+    "problem, words",
+    [
+        (RuntimeError("'can not open gpiochip'"), "is the user in the group gpio"),
+        (RuntimeError("'GPIO busy'"), "another program holds the Pi's pins"),
+        (
+            OSError("unable to locate Pi revision in /proc/device-tree or /proc/cpuinfo"),
+            "no pins as a Pi has",
+        ),
+        (RuntimeError("bad GPIO number"), "cannot be opened: bad GPIO number"),
+        (KeyError(), "cannot be opened: KeyError"),
+    ],
+)
+def test_why_it_cannot_be_opened_is_said_plainly(problem: Exception, words: str) -> None:
+    def refuse() -> MockFactory:
+        raise problem
+
+    with pytest.raises(PanelFault, match=words):
+        GpioPanel(SimpleQueue(), Clock(), refuse)
+
+
 def test_without_lgpio_it_says_which_package_brings_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
