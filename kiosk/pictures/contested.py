@@ -1,7 +1,8 @@
 """Rolls that people at the table contested keep their whole picture, with what the camera read and what people said.
 
 The picture of the last roll waits in the camera's process. When the roll is taken back, it is fetched and kept: with
-the values that people set as its labels, or, when they rolled again, without any.
+the values that people set as its labels, or, when they rolled again, without any. So is the picture of a roll that
+people entered because the camera could not read it.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import logging
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -48,6 +50,16 @@ def contested_shelf(state_dir: Path) -> Shelf:
     return Shelf(state_dir / FOLDER, FOLDER, BUDGET, MOST)
 
 
+@dataclass
+class _Watched:
+    """A roll that may be contested, as it stands: what the camera read at `t`, and the picture's file once there is one."""
+
+    step: Step
+    t: float
+    reading: Reading
+    file: str | None = None
+
+
 class ContestedPictures:
     """Follows the table. `calibration`: where the camera's calibration is, or would be."""
 
@@ -57,8 +69,7 @@ class ContestedPictures:
         self._clock = clock
         self._calibration, self._taught = calibration, calibration.with_name(TAUGHT)
         self._seen: Seen | None = None
-        self._roll: Step | None = None
-        self._reading: Reading | None = None
+        self._watched: _Watched | None = None
         self._opening: Opening | None = None
         self._known: tuple[int, tuple[Step, ...]] = (0, ())
 
@@ -75,39 +86,64 @@ class ContestedPictures:
         self._known = (len(steps), steps[-1:])
         opening = table.match.opening if table.match is not None else None
         if opening is not self._opening:
-            self._opening, self._roll = opening, None
-        if self._roll is not None and all(step is not self._roll for step in steps):
-            self._taken_back(self._roll, steps)
-            self._roll = None
+            self._opening, self._watched = opening, None
         newest = _last_roll(steps)
-        if newest is not None and newest is not self._roll and newest.source == "camera":
+        if self._watched is not None and all(step is not self._watched.step for step in steps):
+            self._taken_back(self._watched, newest)
+        elif newest is not None and (self._watched is None or newest is not self._watched.step):
             self._rolled(newest)
 
     def _rolled(self, roll: Step) -> None:
-        if self._seen is not None and self._seen.t == roll.seen_at:
-            self._roll, self._reading = roll, self._seen.reading
-            self._ask("keep", _told_if_not, t=roll.seen_at)
+        seen = self._seen
+        if seen is None:
+            return
+        if roll.source == "camera" and seen.t == roll.seen_at:
+            self._watched = _Watched(roll, seen.t, seen.reading)
+            self._ask("keep", _told_if_not, t=seen.t)
+        elif any(die.entered for die in roll.lie) and (self._watched is None or seen.t > self._watched.t):
+            self._entered(roll, seen)
 
-    def _taken_back(self, roll: Step, steps: Sequence[Step]) -> None:
-        assert self._reading is not None
-        assert roll.seen_at is not None
-        instead = _last_roll(steps)
+    def _entered(self, roll: Step, seen: Seen) -> None:
+        """People have entered what the camera could not read: its picture is worth a look, but no label."""
+        self._watched = None
+        told = {**self._told(seen.reading), "said": [die.value for die in roll.lie]}
+        self._ask("keep", _told_if_not, t=seen.t)
+        self._ask("kept", partial(self._keep, None, None, told), t=seen.t)
+
+    def _taken_back(self, watched: _Watched, instead: Step | None) -> None:
         set_by_people = instead if instead is not None and instead.source == "button" else None
-        dice = labelled(self._reading, set_by_people.lie) if set_by_people is not None else None
-        told = {
+        dice = label(labelled(watched.reading, set_by_people.lie)) if set_by_people is not None else None
+        if watched.file is not None:
+            self._shelf.relabel(watched.file, dice)
+        else:
+            keep = partial(self._keep, watched, dice, self._told(watched.reading))
+            self._ask("kept", keep, t=watched.t)
+        # What people have set they may set once more.
+        if set_by_people is not None:
+            watched.step = set_by_people
+        else:
+            self._watched = None
+
+    def _told(self, reading: Reading) -> dict[str, Any]:
+        return {
             "time": stamp(self._clock.wall()),
             "version": program_version(),
-            "read": [die.to_json() for die in self._reading.dice],
+            "read": [die.to_json() for die in reading.dice],
         }
-        self._ask("kept", partial(self._keep, dice, told), t=roll.seen_at)
 
     def _keep(
-        self, dice: list[dict[str, Any]] | None, told: Mapping[str, Any], answer: Mapping[str, Any]
+        self,
+        watched: _Watched | None,
+        dice: Mapping[str, Any] | None,
+        told: Mapping[str, Any],
+        answer: Mapping[str, Any],
     ) -> None:
         if not answer["ok"]:
             log.warning("the picture of a contested roll is lost: %s", answer["error"])
             return
-        self._shelf.keep(answer["png"], "png", None if dice is None else label(dice), told)
+        file = self._shelf.keep(answer["png"], "png", dice, told)
+        if watched is not None:
+            watched.file = file
         lens = nameless(self._calibration)
         if lens is not None:
             self._shelf.beside(CALIBRATION, lens)

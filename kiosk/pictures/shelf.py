@@ -13,6 +13,8 @@ from kiosk.journal import room
 log = logging.getLogger(__name__)
 LABELS = "labels.json"
 """What is known of the pictures, as `raflebord bench --accuracy` reads it (docs/accuracy.md)."""
+LABEL = ("kind", "values", "dice")
+"""What makes an entry a label; the rest of it is told beside."""
 UNLABELLED = "unlabelled.json"
 """What is known of those whose dice nobody has named, in the same form: for whoever looks at them and names them."""
 
@@ -36,20 +38,34 @@ class Shelf:
 
     def keep(
         self, picture: bytes, ending: str, label: Mapping[str, Any] | None, told: Mapping[str, Any]
-    ) -> None:
-        """Keeps a picture (the content of a file). `label`: its dice as people named them, None where they did not;
-        `told`: what else is known of it."""
+    ) -> str | None:
+        """Keeps a picture (the content of a file); gives the file's name, None when it could not be kept.
+
+        `label`: its dice as people named them, None where they did not; `told`: what else is known of it.
+        """
         try:
             self._folder.mkdir(exist_ok=True)
             self._make_room(len(picture))
             if self._spare(self._folder) < len(picture):
                 log.warning("no room to keep a picture of %s", self._name)
-                return
+                return None
             file = self._folder / f"{self._name}__{self._next():06}.{ending}"
             file.write_bytes(picture)
             self._note(LABELS if label is not None else UNLABELLED, file.name, {**(label or {}), **told})
+            return file.name
         except OSError as problem:
             log.warning("a picture of %s cannot be kept: %s", self._name, problem)
+            return None
+
+    def relabel(self, picture: str, label: Mapping[str, Any] | None) -> None:
+        """The dice of a picture are named anew, or (None) by nobody any more."""
+        try:
+            told = self._forget(picture)
+            known = {key: value for key, value in told.items() if key not in LABEL}
+            if (self._folder / picture).exists():
+                self._note(LABELS if label is not None else UNLABELLED, picture, {**(label or {}), **known})
+        except OSError as problem:
+            log.warning("%s cannot be labelled anew: %s", picture, problem)
 
     def beside(self, name: str, content: bytes) -> None:
         """Lays a file with the pictures, in place of an older one: what they have to be read with."""
@@ -79,11 +95,18 @@ class Shelf:
 
     def _remove(self, file: Path) -> None:
         # What is said of it goes first: a label without its picture would make the folder unreadable.
+        self._forget(file.name)
+        file.unlink()
+
+    def _forget(self, picture: str) -> dict[str, Any]:
+        """Takes away what is said of a picture, and gives it."""
+        said: dict[str, Any] = {}
         for name in (LABELS, UNLABELLED):
             known = _read(self._folder / name)
-            if known.pop(file.name, None) is not None:
+            if picture in known:
+                said |= known.pop(picture)
                 _write(self._folder / name, _packed(known))
-        file.unlink()
+        return said
 
     def _note(self, name: str, picture: str, what: Mapping[str, Any]) -> None:
         _write(self._folder / name, _packed({**_read(self._folder / name), picture: what}))

@@ -178,6 +178,42 @@ def test_what_staff_takes_back_is_kept_too_but_only_the_roll(
     assert len(labels(watched.folder, UNLABELLED)) == 1
 
 
+def test_people_who_correct_themselves_are_taken_at_their_last_word(
+    watched: Watched, tray: Image, read: Reading
+) -> None:
+    watched.see(misread(read, 6, 5), tray)
+    watched.do(lambda: watched.table.correct([1, 4, 4, 3, 2]))
+    watched.do(lambda: watched.table.correct(VALUES))
+    ((name, label),) = labels(watched.folder).items()
+    assert sorted(label["values"]) == sorted(VALUES)
+    assert label["read"]
+    assert [file.name for file in watched.folder.glob("*.png")] == [name]
+    watched.do(watched.table.roll_again)
+    assert labels(watched.folder) == {}
+    (told,) = labels(watched.folder, UNLABELLED).values()
+    assert "values" not in told
+    assert told["read"] == label["read"]
+
+
+def test_what_people_enter_is_told_beside_the_picture_that_could_not_be_read(
+    watched: Watched, tray: Image, read: Reading
+) -> None:
+    (first, *rest) = read.dice
+    unread = replace(first, value=None, status="unsure")
+    watched.see(replace(read, dice=(unread, *rest)), tray)
+    assert watched.table.steps == ()
+    watched.do(lambda: watched.table._play.enter(VALUES))
+    assert labels(watched.folder) == {}
+    (told,) = labels(watched.folder, UNLABELLED).values()
+    assert told["said"] == list(VALUES)
+    assert sum(die["value"] is None for die in told["read"]) == 1
+
+
+def test_what_is_entered_without_a_camera_has_no_picture(watched: Watched) -> None:
+    watched.do(lambda: watched.table._play.enter(VALUES))
+    assert not watched.folder.exists()
+
+
 def test_a_game_that_is_left_contests_nothing(watched: Watched, tray: Image, read: Reading) -> None:
     watched.see(read, tray)
     watched.do(lambda: watched.sitting.begin())
