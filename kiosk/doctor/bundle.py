@@ -25,6 +25,8 @@ PICTURES = 40
 LOG_FILE = "raflebord.log"
 """A log kept in the state directory, where there is no systemd."""
 KEPT = ("d12.npz", "volume")
+PERSONAL = ("contact",)
+"""Settings that may name somebody."""
 FOLDERS = ("faults", "contested")
 """In the state directory: pictures at faults, and of contested rolls with their labels."""
 
@@ -43,7 +45,8 @@ def contents(machine: Machine, checks: Sequence[Check]) -> Iterator[tuple[str, b
     directory = machine.settings.state_dir
     yield "doctor.jsonl", _lines([check.to_json() for check in checks])
     yield "versions.json", _lines([versions(machine)])
-    yield "settings.txt", f"{machine.settings}\n".encode()
+    settings = {name: str(value) for name, value in vars(machine.settings).items() if name not in PERSONAL}
+    yield "settings.json", _lines([settings])
     yield "audit.jsonl", _audit(directory)
     yield "log.txt", _log(machine).encode()
     lens = nameless(directory / CURRENT)

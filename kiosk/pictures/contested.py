@@ -52,7 +52,7 @@ def contested_shelf(state_dir: Path) -> Shelf:
 
 @dataclass
 class _Watched:
-    """A roll that may be contested, as it stands: what the camera read at `t`, and the picture's file once there is one."""
+    """A roll that may be contested, as it is now; what the camera read at `t`; its picture's file, if it is kept."""
 
     step: Step
     t: float

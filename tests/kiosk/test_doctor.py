@@ -628,13 +628,15 @@ def test_a_bundle_has_all_that_support_asks_for_and_names_nobody(
     assert {
         "doctor.jsonl",
         "versions.json",
-        "settings.txt",
+        "settings.json",
         "audit.jsonl",
         "log.txt",
         "calibration.json",
     } <= set(content)
     assert {"contested/labels.json", "contested/1.jpg"} <= set(content)
     assert json.loads(content["versions.json"])["raflebord"]
+    assert "camera" in json.loads(content["settings.json"])
+    assert "contact" not in json.loads(content["settings.json"])
     assert len(content["doctor.jsonl"].splitlines()) == len(listing.CHECKS)
     for name, data in content.items():
         for person in ("Ingeborg", "Søren", "Halvdan"):
