@@ -152,7 +152,7 @@ def _undone_rolls(entries: tuple[Played, ...]) -> Iterator[Played]:
 
 def _count_run(audit: Audit, calendar: _Calendar, run: Run) -> None:
     day = _day(audit, calendar, run.began)
-    day.starts += 1
+    day.starts += run.before != "lost"
     day.crashes += run.before == "crash"
     day.power_cuts += run.before == "power"
     for wall, seconds in run.alive:

@@ -8,8 +8,9 @@ from typing import Literal, TypeAlias
 
 from kiosk.journal.archive import DiaryRow, read_json
 
-Before: TypeAlias = Literal["first", "stopped", "crash", "power"]
-"""How the run before ended. first: there was none. stopped: as asked. crash: the program ended by itself or was killed
+Before: TypeAlias = Literal["first", "stopped", "crash", "power", "lost"]
+"""How the run before ended. first: there was none. lost: the run's own start is not written here, since the journal in
+which it was had to be set aside. stopped: as asked. crash: the program ended by itself or was killed
 while the machine ran on. power: the machine went down with it."""
 STEPPED = 60.0
 """Seconds by which wall clock and running time may part without anybody having set the clock."""
@@ -56,8 +57,9 @@ def runs(rows: Iterable[DiaryRow]) -> Iterator[Run]:
             if run is not None:
                 yield run
             run = _begun(row, run)
-        elif run is not None:
-            _add(run, row, wall)
+        else:
+            run = run or Run(row.wall, "", "lost", up=row.up)
+            _add(run, row, wall or row.wall)
         wall = row.wall
     if run is not None:
         yield run

@@ -169,6 +169,12 @@ def test_how_the_run_before_ended(
     assert total.starts == sum(isinstance(one, Happened) and one.what == "started" for one in entries)
 
 
+def test_a_run_whose_start_was_in_a_journal_that_was_set_aside(tmp_path: Path) -> None:
+    audit = audit_of(tmp_path, failed(NOON, 5000.0), Happened(NOON + 60, 5060.0, "stopped"))
+    assert (audit.total.starts, audit.total.uptime, audit.total.clock_steps) == (0, 60.0, 0)
+    assert audit.total.faults == {"camera": 1}
+
+
 def test_faults_are_told_with_their_length_and_those_that_last(tmp_path: Path) -> None:
     audit = audit_of(
         tmp_path,
