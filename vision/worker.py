@@ -20,6 +20,7 @@ import numpy as np
 
 from vision import heap, kept_picture, messages
 from vision.calibrating.drift import DriftWatch
+from vision.calibrating.session import ORDERS, Session
 from vision.calibration import Calibration, CalibrationFault, load
 from vision.calibration_record import Locked
 from vision.cameras.opening import UnknownCamera, is_live, open_camera
@@ -80,7 +81,9 @@ def main(
     heap.kept_small()
     with suppress(EOFError, OSError):
         outbox = Outbox(connection)
-        worker = Worker(connection, outbox.put, lambda: _opened(spec, fps, seed, worker.locked), is_live(spec))
+        worker = Worker(
+            connection, outbox.put, lambda: _opened(spec, fps, seed, worker.locked), is_live(spec)
+        )
         worker.calibrate(Path(calibration_path) if calibration_path else None)
         worker.run()
         outbox.close(_LAST_WORDS)
@@ -129,6 +132,7 @@ class Worker:
         self._told: Settled | None = None
         self._kept = KeptPicture()
         self._drift = DriftWatch(None)
+        self._session = Session()
         self._watcher = self._fresh()
 
     def calibrate(self, path: Path | None) -> None:
@@ -142,6 +146,7 @@ class Worker:
             self._taught = beside(path)
         except TaughtFault as fault:
             log.error("%s", fault)
+        self._session = Session(self._taught)
         self._watcher = self._fresh()
 
     @property
@@ -167,6 +172,9 @@ class Worker:
                 self._last = frame
                 if self._lit.active:
                     self._take_lit(frame)
+                    return
+                if self._session.on:
+                    self._take_session(frame)
                     return
                 self._report(frame, self._watcher.feed(frame))
                 self._check_stuck()
@@ -225,6 +233,18 @@ class Worker:
         if side == "both" and self._told is not None and all(self._lit.lights):
             reading = amended(self._told.reading, read_lit(self._reader, self._lit.lights))
             self._put(self._settled(replace(self._told, reading=reading)))
+
+    # -- calibrating -------------------------------------------------------------------------------------------
+
+    def _take_session(self, frame: Frame) -> None:
+        """A frame for whoever calibrates; what happens in the tray meanwhile is no roll."""
+        self._tell_alive()
+        assert self._camera is not None
+        done = self._session.add(frame, self._camera)
+        if done is not None:
+            self._put(Reply(*done))
+        if not self._session.on:
+            self._watcher = self._fresh()
 
     # -- reports -----------------------------------------------------------------------------------------------
 
@@ -315,6 +335,11 @@ class Worker:
             elif order.name in kept_picture.ORDERS:
                 answer = self._kept.answer(order.name, order.arguments["t"], self._told)
                 self._put(Reply(order.id, answer))
+            elif order.name in ORDERS:
+                self._session.begin(order.name, order.arguments, order.id)
+            elif order.name == "calibrated":
+                self.calibrate(Path(order.arguments["path"]))
+                self._put(Reply(order.id, {"ok": True}))
             elif order.name == "lit" and self._camera is not None:
                 self._lit.begin(order.arguments["side"], order.id, self._last.t)
             else:

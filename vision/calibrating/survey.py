@@ -112,8 +112,9 @@ def _mean(looks: Sequence[Look]) -> Markers:
 
 def _check_empty(pictures: Sequence[Image], lens: Calibration) -> None:
     """Raises Troubled when dice, a hand or things are in the first or the last picture."""
-    for picture in (pictures[0], pictures[-1]):
-        reading = Reader(lens).read(picture)
+    reader = Reader(lens)
+    for picture in {id(one): one for one in (pictures[0], pictures[-1])}.values():
+        reading = reader.read(picture)
         things = [one.px for one in reading.problems if one.kind in ("hand", "foreign", "stacked")]
         boxes = [
             *things,
