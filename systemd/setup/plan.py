@@ -20,6 +20,8 @@ PACKAGES = (
     "python3",
     "python3-venv",
     "python3-pip",
+    "python3-setuptools",
+    "python3-wheel",
     "python3-numpy",
     "python3-pygame",
     "python3-gpiozero",
@@ -27,7 +29,7 @@ PACKAGES = (
     "libgl1",
     "libglib2.0-0",
 )
-"""libgl1 and libglib2.0-0 are for PyPI's OpenCV."""
+"""setuptools and wheel build the program from a checkout; libgl1 and libglib2.0-0 are for PyPI's OpenCV."""
 PI_PACKAGES = ("python3-picamera2", "python3-lgpio")
 UNITS = Path("/etc/systemd/system")
 STARTED = ("raflebord.service", "raflebord-nightly.timer")
@@ -63,7 +65,7 @@ def steps(wishes: Wishes, run: Run = run) -> Iterator[Step | LeftOut]:
     yield _packages(wishes, run)
     yield from (_copied(HERE / "files" / name, Path(to)) for name, to in FILES.items())
     yield Step(
-        "make the user raflebord", lambda: succeeds("id", "raflebord"), lambda: _ran(run, "systemd-sysusers")
+        "make the user raflebord and its groups", _user_is_complete, lambda: _ran(run, "systemd-sysusers")
     )
     yield _library()
     yield from (_linked(Path(link), target) for link, target in LINKS.items())
@@ -83,6 +85,13 @@ def steps(wishes: Wishes, run: Run = run) -> Iterator[Step | LeftOut]:
 
 def _ran(run: Run, *words: str | Path) -> None:
     run(*words)
+
+
+def _user_is_complete() -> bool:
+    """Whether the user is there, in all groups that are wanted."""
+    lines = (HERE / "files" / "sysusers.conf").read_text(encoding="utf-8").splitlines()
+    wanted = {line.split()[2] for line in lines if line.startswith("m ")}
+    return succeeds("id", "raflebord") and wanted <= set(run("id", "-nG", "raflebord").split())
 
 
 def unit_files() -> list[Path]:
@@ -191,7 +200,18 @@ def _built(run: Run, checkout: Path, folder: Path) -> Path:
         shutil.copytree(checkout / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
     for name in ("pyproject.toml", "README.md"):
         shutil.copyfile(checkout / name, copy / name)
-    run(making.PYTHON, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, copy)
+    run(
+        making.PYTHON,
+        "-m",
+        "pip",
+        "wheel",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+        "--wheel-dir",
+        folder,
+        copy,
+    )
     return making.newest_wheel(folder)
 
 

@@ -35,7 +35,7 @@ def test_a_dry_run_says_every_step_and_changes_nothing() -> None:
     assert all(line.startswith(("would:    ", "already:  ", "left out: ")) for line in steps)
     for what in (
         "install Debian's packages python3 ",
-        "make the user raflebord",
+        "make the user raflebord and its groups",
         "write /etc/systemd/system/raflebord.service",
         "write /etc/udev/rules.d/70-raflebord.rules",
         "write /etc/systemd/journald.conf.d/raflebord.conf",
