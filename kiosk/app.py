@@ -172,7 +172,8 @@ class App:
             case Pressed(button) if button is not Button.STAFF:
                 self._press(button)
             case Held(Button.STAFF):
-                self._press(Button.STAFF)
+                self._table.attend()
+                self._table.staff.call()
             case PreviewReady():
                 self._take_preview()
             case Answered():

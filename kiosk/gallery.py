@@ -8,7 +8,7 @@ from pathlib import Path
 import cv2
 import pygame
 
-from kiosk import gallery_around, gallery_push, gallery_target, gallery_thirty, gallery_yatzy
+from kiosk import gallery_around, gallery_push, gallery_staff, gallery_target, gallery_thirty, gallery_yatzy
 from kiosk.draw.kit import Kit
 from kiosk.gallery_studio import Picture, studio
 
@@ -19,6 +19,7 @@ PICTURES: tuple[Picture, ...] = (
     *gallery_push.PICTURES,
     *gallery_thirty.PICTURES,
     *gallery_target.PICTURES,
+    *gallery_staff.PICTURES,
 )
 """All pictures of the gallery."""
 

@@ -70,7 +70,11 @@ class Studio:
     def press(self, *buttons: Button) -> None:
         """Press buttons one after the other on the screens shown."""
         for button in buttons:
-            self._enter().press(button, self.table)
+            self.table.attend()
+            if button is Button.STAFF:
+                self.table.staff.call()
+            else:
+                self._enter().press(button, self.table)
 
     def draw(self) -> pygame.Surface:
         """The screen as it is now."""

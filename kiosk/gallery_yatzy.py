@@ -68,11 +68,6 @@ def _played_again(studio: Studio) -> None:
     studio.press(Button.BANK)
 
 
-def _end_game(studio: Studio) -> None:
-    _choose(studio)
-    studio.press(Button.STAFF)
-
-
 def _leaning(studio: Studio) -> None:
     studio.begin("yatzy", 2, 9)
     studio.stage.roll([5, 5, 2, 1, 3], "leaning")
@@ -139,7 +134,7 @@ def _result(studio: Studio) -> None:
 def _shared(studio: Studio) -> None:
     """Games are played until one is found whose last two rolls can make both players equal."""
     for _ in range(GAMES_TRIED):
-        studio.table.end_game()
+        studio.table.put_aside()
         studio.begin("yatzy", 2, 28)
         rolls = _equalising(studio.table)
         if rolls:
@@ -190,7 +185,6 @@ PICTURES: tuple[Picture, ...] = (
     Picture("camera-away-roll", 4, _camera_away_roll),
     Picture("by-hand", 4, _by_hand),
     Picture("by-hand-entered", 4, _entered),
-    Picture("end-game", 4, _end_game),
     Picture("result", 11, _result),
     Picture("result-shared", 51, _shared),
 )

@@ -11,6 +11,7 @@ from queue import SimpleQueue
 
 from kiosk.app import FRAME, App, Follower
 from kiosk.calibrations import current_for
+from kiosk.chosen import Chosen
 from kiosk.clock import Clock
 from kiosk.diary import Diary, boot_id
 from kiosk.events import Event, Events
@@ -59,6 +60,7 @@ def opened(
     make_light: MakeLight = lambda *_: NoLight(),
     make_sound: Callable[[], Sounding] = Silence,
     followers: Sequence[Follower] = (),
+    chosen: Chosen | None = None,
 ) -> Iterator[House]:
     """A table ready to run, going on with an unfinished game if there is one.
 
@@ -72,7 +74,7 @@ def opened(
         stack.callback(ledger.close)
         diary = Diary(ledger, clock, boot_id())
         stack.callback(diary.close)
-        table = Table(cache(Words), ledger, clock, language, games())
+        table = Table(cache(Words), ledger, clock, language, games(), chosen)
         calibration = state_dir / CALIBRATION
         eyes = Eyes(camera, current_for(state_dir, camera), events, clock)
         panel = make_panel(events, eyes, table)

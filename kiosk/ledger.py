@@ -10,8 +10,9 @@ import logging
 import sqlite3
 from collections import deque
 from collections.abc import Callable
+from itertools import chain
 
-from kiosk.journal import Begun, Damaged, Entry, Happened, Journal, Moved, is_damage
+from kiosk.journal import PUT_ASIDE, Begun, Damaged, Ended, Entry, Happened, Journal, Moved, Noted, is_damage
 
 log = logging.getLogger(__name__)
 
@@ -23,8 +24,8 @@ class Ledger:
         self._open = open_journal
         self._journal: Journal | None = None
         self._waiting: deque[Entry] = deque()
-        self._game: list[Entry] = []
-        """Everything of the present game, in case the journal breaks under it."""
+        self._games: dict[int, list[Entry]] = {}
+        """Everything of the games that may go on, in case the journal breaks under them."""
         self._last_game = 0
         self._refused = False
         self.renewed = False
@@ -39,9 +40,18 @@ class Ledger:
     def write(self, entry: Entry) -> None:
         """Store an entry before anything is shown; if the disk refuses, it waits its turn."""
         self._waiting.append(entry)
-        if not isinstance(entry, Happened):
-            self._game = [entry] if isinstance(entry, Begun) else [*self._game, entry]
+        self._remember(entry)
         self.retry()
+
+    def _remember(self, entry: Entry) -> None:
+        """What is over is forgotten when the next game begins."""
+        if isinstance(entry, Happened):
+            return
+        if isinstance(entry, Begun):
+            self._games = {game: all_ for game, all_ in self._games.items() if not _over(all_)}
+            self._games[entry.game] = []
+        if entry.game in self._games:
+            self._games[entry.game].append(entry)
 
     def retry(self) -> None:
         """Try again to store what waits."""
@@ -52,9 +62,8 @@ class Ledger:
                 log.error("the journal cannot be written: %s; it is tried again and again", problem)
             self._refused = True
             if is_damage(problem):
-                self._waiting = deque(
-                    [*self._game, *(one for one in self._waiting if isinstance(one, Happened))]
-                )
+                diary = (one for one in self._waiting if isinstance(one, Happened))
+                self._waiting = deque([*chain.from_iterable(self._games.values()), *diary])
                 self.set_aside(problem)
 
     def _store(self) -> None:
@@ -63,9 +72,18 @@ class Ledger:
             self.renewed = self.renewed or self._journal.set_aside is not None
             self._last_game = max(self._last_game, self._journal.last_game)
         while self._waiting:
-            self._journal.write(self._waiting[0])
+            self._store_one(self._journal, self._waiting[0])
             self._waiting.popleft()
         self._refused = False
+
+    def _store_one(self, journal: Journal, entry: Entry) -> None:
+        """What belongs to a game that went with a journal set aside must not hold up all others for ever."""
+        try:
+            journal.write(entry)
+        except sqlite3.IntegrityError as problem:
+            if problem.sqlite_errorname != "SQLITE_CONSTRAINT_FOREIGNKEY":
+                raise
+            log.error("%r belongs to a game that this journal does not know: it is left out", entry)
 
     def next_game(self, wall: float) -> int:
         """A number for a new game: higher than all before, and unlike any that are not known just now."""
@@ -81,7 +99,23 @@ class Ledger:
         except (sqlite3.Error, Damaged) as problem:
             self.set_aside(problem)
             return None
-        self._game = [found[0], *found[1]] if found else []
+        if found is not None:
+            self._games[found[0].game] = [found[0], *found[1]]
+        return found
+
+    def put_aside(self) -> tuple[Begun, tuple[Moved, ...], str] | None:
+        """The game that was put aside and may be taken up again, and why it was."""
+        if self._journal is None:
+            return None
+        try:
+            found = self._journal.put_aside()
+        except (sqlite3.Error, Damaged) as problem:
+            log.error("the game that was put aside cannot be read: %s", problem)
+            return None
+        if found is not None:
+            begun, moves, why = found
+            aside = Noted(begun.game, len(moves), begun.wall, PUT_ASIDE, {"why": why})
+            self._games[begun.game] = [begun, *moves, aside]
         return found
 
     def set_aside(self, why: Exception) -> None:
@@ -101,3 +135,7 @@ class Ledger:
         if self._journal is not None:
             self._journal.close()
             self._journal = None
+
+
+def _over(entries: list[Entry]) -> bool:
+    return any(isinstance(entry, Ended) for entry in entries)

@@ -18,7 +18,7 @@ from kiosk.events import Seen, StateSeen, TrayState
 from kiosk.felt import Felt, Taken
 from kiosk.laying import Dice, Lay, seen_die
 from kiosk.ledger import Ledger
-from kiosk.record import Record
+from kiosk.record import Aside, Record
 from kiosk.steps import LastTurn, Source, Step
 from rules import Bank, Keep, Match, Matching, Move, Opening, Roll
 
@@ -88,8 +88,44 @@ class Play:
     def close(self) -> None:
         """The match, if there is one, leaves the table."""
         self._record.close()
+        self._clear()
+
+    def _clear(self) -> None:
         self.dice = ()
         self._felt.await_choice()
+
+    def put_aside(self, why: str) -> None:
+        """The match leaves the table as it is, and can be taken up again; `why` in a word."""
+        self._record.put_aside(why)
+        self._clear()
+
+    def take_up(self, why: str) -> str | None:
+        """What lies aside goes on, and what is played lies aside instead; gives its language."""
+        language = self._record.take_up(why)
+        if language is not None:
+            self._show_dice()
+        return language
+
+    def drop_aside(self) -> None:
+        """What lies aside will not be taken up again."""
+        self._record.drop()
+
+    @property
+    def aside(self) -> Aside | None:
+        """The match that was put aside, if any."""
+        return self._record.aside
+
+    @property
+    def in_play(self) -> bool:
+        """Whether dice are moving, in somebody's hand or to be decided on: then nobody is hurried."""
+        if self.match is None or self.match.over:
+            return False
+        undecided = bool(self.dice) and self.match.roll_off is None
+        return undecided or self.advice is not None or self.state in ("hand", "rolling", "settling")
+
+    def note_staff(self, did: str, **detail: object) -> None:
+        """What staff did to the match under way is written down."""
+        self._record.note("staff", {"did": did, **detail})
 
     def make(self, move: Move) -> None:
         """A move that was chosen by button."""

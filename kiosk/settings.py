@@ -9,6 +9,8 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
+from kiosk.chosen import Comfort
+from kiosk.chosen import read_section as read_screen
 from kiosk.cli import UsageError
 from kiosk.nightly import NightlySettings
 from kiosk.nightly import read_section as read_nightly
@@ -17,7 +19,11 @@ from kiosk.sound.loudness import read_section as read_sound
 
 MODEL = Path("/proc/device-tree/model")
 CAMERAS = "sim, pi, v4l2:N, a folder of numbered pictures or a video file"
-SECTIONS: Mapping[str, Callable[[object], object]] = {"sound": read_sound, "nightly": read_nightly}
+SECTIONS: Mapping[str, Callable[[object], object]] = {
+    "sound": read_sound,
+    "screen": read_screen,
+    "nightly": read_nightly,
+}
 """What reads a section of the file; raises ValueError with one line."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "panel": ("keyboard", "gpio"),
@@ -37,6 +43,7 @@ class Settings:
     lang: str = "da"
     contact: str = ""
     sound: SoundSettings = field(default_factory=SoundSettings)
+    screen: Comfort = field(default_factory=Comfort)
     nightly: NightlySettings = field(default_factory=NightlySettings)
 
 

@@ -11,32 +11,35 @@ from typing import TYPE_CHECKING
 
 from kiosk import contest, laying, refusals
 from kiosk.advice import UNREADABLE, Advice
+from kiosk.chosen import Chosen
 from kiosk.clock import Clock
 from kiosk.contest import Doubted
-from kiosk.events import Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
+from kiosk.events import Drifted, Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
 from kiosk.ledger import Ledger
+from kiosk.pause import Pause
 from kiosk.play import Play
+from kiosk.record import Aside
 from kiosk.seats import Seat, seats_of
+from kiosk.staff import LOCKED, PAUSED, SCREENS, Staff
 from kiosk.steps import LastTurn, Step, TableDie
 from kiosk.tray_picture import TrayPicture
+from kiosk.wishes import LANGUAGES, Wishes
 from rules import GAMES, Dispute, Keep, Match, Move, Opening, Options, Refused, RollWanted
-from rules.options import Value, read
+from rules.options import read
+from vision.observations import DriftKind
 
 if TYPE_CHECKING:
     from kiosk.words import Words
 
 __all__ = ["LANGUAGES", "LastTurn", "Seat", "Table", "TableDie", "TrayPicture"]
 
-USUAL = 2
-"""How many play unless people say otherwise."""
-LANGUAGES: tuple[str, ...] = ("da", "nb", "en")
 BEFORE_A_GAME = ("attract", "language", "games", "players", "house_rules")
 """The screens that belong to no match."""
-ASIDE = ("rules", "by_hand")
+ASIDE = ("rules", "by_hand", "still_there")
 """The screens that a roll leads back from, since people play on."""
 
 
-class Table:
+class Table(Wishes):
     """The model. Screens read the attributes; every method either does its work or leaves all as it was.
 
     `games`: those that can be shown, in their order.
@@ -49,32 +52,27 @@ class Table:
         clock: Clock,
         language: str = "da",
         games: Sequence[str] = tuple(GAMES),
+        chosen: Chosen | None = None,
     ) -> None:
-        self._words = words
+        super().__init__(words, language, games)
         self._ledger = ledger
+        self._clock = clock
         self._play = Play(ledger, clock)
+        self._pause = Pause(clock.now())
+        self.chosen = chosen or Chosen()
+        """What staff have chosen for this table."""
+        self.staff = Staff(self, self._play, ledger, self.chosen, clock)
+        """What only staff can do."""
         self._away: frozenset[Part] = frozenset()
-        self.games = tuple(games)
-        """The games that can be played here."""
-        self.game = self.games[0]
-        """The game that is chosen, or was played last."""
-        self.player_count = USUAL
-        """How many will play the next match."""
-        self.house_rules: dict[str, Value] = {}
-        """The options of the next match that people have decided on."""
-        self.language = language
-        self.screen = "attract"
+        self.screen = "locked" if self.chosen.locked else "attract"
         """The name of the screen shown."""
         self._opened_from = "attract"
         self.seats: tuple[Seat, ...] = ()
         self.tray: TrayPicture | None = None
+        self.drift: tuple[DriftKind, ...] = ()
+        """What is otherwise than when the camera was calibrated: work for the maintainer, no reason to stop."""
         self.notice: str | None = None
         """Why the last press did nothing: a sentence in the table's language, until the next press."""
-
-    @property
-    def words(self) -> Words:
-        """The catalogue of the language spoken now."""
-        return self._words(self.language)
 
     @property
     def match(self) -> Match | None:
@@ -127,8 +125,16 @@ class Table:
         return self.match is not None and laying.marked(self.dice) in self.match.expect.choose
 
     @property
+    def aside(self) -> Aside | None:
+        """A game that was left alone for long: whoever comes back can go on with it."""
+        aside = self._play.aside
+        return aside if aside is not None and aside.why == PAUSED else None
+
+    @property
     def entry(self) -> RollWanted | None:
-        """The roll that is waited for, if it can be entered by hand: no camera reads it."""
+        """The roll that is waited for, if it can be entered by hand: no camera reads it. For staff, a new player's."""
+        if self.staff.joining is not None:
+            return self.staff.joining
         unread = self.advice is not None and self.advice.kind in UNREADABLE
         return self.match.expect.roll if self.match and (unread or "camera" in self.faults) else None
 
@@ -147,50 +153,28 @@ class Table:
 
     def attend(self) -> None:
         """Somebody presses a button: what was said once has been read."""
+        self._pause.alive(self._clock.now())
         self.notice = None
         self._ledger.renewed = False
 
     def show(self, name: str) -> None:
-        """Show another screen. Leaving a match that is over closes it."""
-        self.screen = name
+        """Show another screen. Leaving a match that is over closes it. A table that is locked invites nobody."""
+        self.screen = "locked" if name == "attract" and self.chosen.locked else name
         self.notice = None
         if self.match is not None and self.match.over and name in BEFORE_A_GAME:
-            self._close()
+            self.close()
         if name == "attract":
-            self._forget()
-
-    def _forget(self) -> None:
-        """What others have decided for their match is not for the next people."""
-        self.player_count = USUAL
-        self.house_rules.clear()
+            self.forget()
 
     def look_up(self, name: str) -> None:
         """Show a screen that is left again with `back`."""
-        self._opened_from = self.screen
+        self._opened_from = self.screen if self.screen not in (*ASIDE, *SCREENS) else self._opened_from
         self.show(name)
 
     def back(self) -> None:
         """To the match or its result; without a match to the screen from which this one was opened."""
+        self.staff.joining = None
         self.show(self._opened_from if self.match is None else self._screen_of(self.match))
-
-    def set_language(self, code: str) -> None:
-        """Speak da, nb or en from now on."""
-        self.language = code
-
-    def choose_game(self, game: str) -> None:
-        """The next match will be of this game."""
-        if game != self.game:
-            self._forget()
-        self.game = game
-
-    def choose_players(self, count: int) -> None:
-        """So many will play; ignored when the game is not for so many."""
-        if count in GAMES[self.game].seats:
-            self.player_count = count
-
-    def set_house_rule(self, name: str, value: Value) -> None:
-        """An option of the next match."""
-        self.house_rules[name] = value
 
     @property
     def options(self) -> Options:
@@ -199,17 +183,17 @@ class Table:
 
     def begin(self, game: str, player_count: int, options: Mapping[str, object] | None = None) -> None:
         """Open a match and show its screen (named like the game)."""
-        names = [self.words.text("Player {number}", number=seat + 1) for seat in range(player_count)]
-        self._try(lambda: self._open({"game": game, "players": names, "options": dict(options or {})}))
+        opening = {"game": game, "players": self.names(player_count), "options": dict(options or {})}
+        self.attempt(lambda: self.open(opening))
 
     def rematch(self) -> None:
         """The same people again; the next seat starts."""
         if self.match is not None:
-            self._open(self.match.rematch())
+            self.open(self.match.rematch())
 
     def play(self, move: Move) -> None:
         """Make a move that was chosen by button (`Score`, `Keep`, ...)."""
-        self._try(lambda: self._play.make(move))
+        self.attempt(lambda: self._play.make(move))
 
     def hold(self, index: int) -> None:
         """Mark the die `dice[index]`, or no longer; ignored when it cannot be chosen."""
@@ -225,38 +209,48 @@ class Table:
 
     def bank(self) -> None:
         """BANK: the turn is stopped; what is marked of a roll is set aside first. Both or, if refused, neither."""
-        self._try(self._play.bank)
+        self.attempt(self._play.bank)
 
     def agree(self) -> None:
         """CONFIRM as yes to `advice` when it is a question."""
         if "camera" not in self.faults:
-            self._try(self._play.agree)
+            self.attempt(self._play.agree)
 
     def dispute(self) -> None:
         """The turn just written is played again."""
-        self._try(lambda: self._play.make(Dispute()), self.back)
+        self.attempt(lambda: self._play.make(Dispute()), self.back)
 
     def roll_again(self) -> None:
         """The contested roll does not count: its dice are rolled again."""
-        self._try(self._play.roll_again, self.back)
+        self.attempt(self._play.roll_again, self.back)
 
     def correct(self, values: Sequence[int]) -> None:
         """The dice `rolled` of those `contested` show these values: set by people, and marked as such."""
-        self._try(lambda: self._play.correct(values), self.back)
+        self.attempt(lambda: self._play.correct(values), self.back)
 
     def enter(self, values: Sequence[int]) -> None:
         """The dice of the roll that is waited for show these values: told by people, and marked as such."""
-        if self.may_enter:
-            self._try(lambda: self._play.enter(values), self.back)
+        if self.staff.joining is not None:
+            self.staff.add_player(values)
+        elif self.may_enter:
+            self.attempt(lambda: self._play.enter(values), self.back)
 
     def undo(self) -> None:
         """Take the last move back (staff)."""
-        self._try(self._play.undo, self.back)
+        self.attempt(self._play.undo)
 
-    def end_game(self) -> None:
-        """Leave the match as it is (staff) and go back to the attract screen."""
-        self._close()
+    def put_aside(self) -> None:
+        """Leave the match as it is; it can be taken up again."""
+        self._play.put_aside(PAUSED)
+        self.close()
         self.show("attract")
+
+    def take_up(self, why: str = PAUSED) -> None:
+        """Go on with the game that lies aside; `why` in a word, if another is put aside for it."""
+        language = self._play.take_up(why)
+        if language is not None:
+            self.set_language(language)
+            self.sit_down()
 
     # -- what happens to it ----------------------------------------------------------------------------------
 
@@ -266,25 +260,34 @@ class Table:
             case Preview(picture, px_per_mm, origin):
                 self.tray = TrayPicture(picture, px_per_mm, origin)
             case StateSeen():
+                self._pause.alive(self._clock.now())
                 self._play.note(event)
             case Seen():
+                self._pause.alive(self._clock.now())
                 self._look(event)
             case Failed(part):
                 self._fail(part)
             case Healed(part):
                 self._away -= {part}
                 self._leave_what_is_done()
+            case Drifted(kinds):
+                self.drift = kinds
             case Idle():
                 self._rest()
             case Tick():
                 self._ledger.retry()
+                self._look_at_the_clock()
 
     def resume(self) -> None:
         """Go on with the game that was being played when the program ended, if any."""
         language = self._play.resume(self.games)
         if language is not None:
-            self.language = language if language in LANGUAGES else self.language
-            self._sit_down()
+            self.set_language(language)
+            self.sit_down()
+        if self.chosen.locked:
+            self._play.put_aside(LOCKED)
+            self.close()
+            self.show("attract")
 
     def _look(self, seen: Seen) -> None:
         """A roll leads back from the rules: people play on."""
@@ -306,11 +309,24 @@ class Table:
             self.back()
 
     def _rest(self) -> None:
-        """Nobody is here: back to the beginning, unless a game is under way."""
+        """Nobody is here: back to the beginning, unless a game is under way; staff have gone in any case."""
         if self.match is None or self.match.over:
             self.show("attract")
+        elif self.screen in SCREENS:
+            self.staff.leave()
 
-    def _try(self, what: Callable[[], None], then: Callable[[], None] = lambda: None) -> None:
+    def _look_at_the_clock(self) -> None:
+        """A game that nobody plays makes room; what nobody came back for is closed."""
+        self.staff.drop_what_is_too_old()
+        if self.match is None or self.match.over or self.screen in SCREENS:
+            return
+        due = self._pause.due(self._clock.now(), self._play.in_play)
+        if due == "leave":
+            self.put_aside()
+        elif due == "ask" and self.screen != "still_there":
+            self.show("still_there")
+
+    def attempt(self, what: Callable[[], None], then: Callable[[], None] = lambda: None) -> None:
         """Do it, and then the other; if the rules refuse, say why in the table's language."""
         self.notice = None
         try:
@@ -321,11 +337,13 @@ class Table:
             then()
             self._show_end()
 
-    def _open(self, opening: Mapping[str, object] | Opening) -> None:
+    def open(self, opening: Mapping[str, object] | Opening) -> None:
+        """Open a match as it is told and show its screen. Raises Refused."""
         self._play.open(opening, self.language)
-        self._sit_down()
+        self.sit_down()
 
-    def _sit_down(self) -> None:
+    def sit_down(self) -> None:
+        """Show the match under way."""
         assert self.match is not None
         self.game = self.match.game
         self.seats = seats_of(self.match)
@@ -338,7 +356,7 @@ class Table:
     def _screen_of(self, match: Match) -> str:
         return "result" if match.over else match.game
 
-    def _close(self) -> None:
+    def close(self) -> None:
         """The match, if there is one, leaves the table."""
         self._play.close()
         self.seats = ()

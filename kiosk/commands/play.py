@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from kiosk.eyes import Eyes
     from kiosk.in_use import InUse
     from kiosk.panel.protocol import Panel
+    from kiosk.sound.loudness import Loudness
     from kiosk.sound.sounding import TableSound
     from kiosk.table import Table
     from kiosk.window import Window
@@ -77,6 +78,7 @@ def _play_or_show(settings: Settings, wished: str | None) -> int:
 def _play(settings: Settings, wished: str | None) -> int:
     """`wished`: the language asked for by hand, which a game that goes on speaks as well."""
     from kiosk import heartbeat, house
+    from kiosk.chosen import chosen_before
     from kiosk.clock import SystemClock
     from kiosk.events import Quit
     from kiosk.light.opening import light_maker
@@ -84,6 +86,7 @@ def _play(settings: Settings, wished: str | None) -> int:
 
     clock = SystemClock()
     heart = heartbeat.of_this_process(clock)
+    loudness = _loudness(settings, clock)
 
     def make_window(events: Events, panel: Panel) -> Window:
         on_key = getattr(panel, "key", no_keys)
@@ -102,8 +105,9 @@ def _play(settings: Settings, wished: str | None) -> int:
         make_panel,
         make_window,
         make_light=light_maker(settings.light, clock),
-        make_sound=lambda: _sound(settings, clock),
+        make_sound=lambda: _sound(loudness, clock),
         followers=[heart, *_in_use(clock)],
+        chosen=chosen_before(settings.state_dir, settings.screen, loudness),
     ) as opened:
         if wished:
             opened.table.set_language(wished)
@@ -122,14 +126,18 @@ def _in_use(clock: Clock) -> list[InUse]:
     return [] if file is None else [InUse(file, clock)]
 
 
-def _sound(settings: Settings, clock: Clock) -> TableSound:
+def _loudness(settings: Settings, clock: Clock) -> Loudness:
     from kiosk.sound.loudness import Loudness, read_night, remember, remembered
-    from kiosk.sound.player import Player
-    from kiosk.sound.sounding import TableSound
 
     volume = remembered(settings.state_dir) or settings.sound.volume
     keep = partial(remember, settings.state_dir)
-    loudness = Loudness(volume, read_night(settings.sound.night), clock.wall, keep)
+    return Loudness(volume, read_night(settings.sound.night), clock.wall, keep)
+
+
+def _sound(loudness: Loudness, clock: Clock) -> TableSound:
+    from kiosk.sound.player import Player
+    from kiosk.sound.sounding import TableSound
+
     return TableSound(Player(clock.now), loudness)
 
 

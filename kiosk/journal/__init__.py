@@ -9,9 +9,12 @@ from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Happened, Moved,
 from kiosk.journal.schema import FILE, VERSION
 from kiosk.journal.state import StateHeld, StateUnusable, state_lock
 from kiosk.journal.store import Journal, is_damage
+from kiosk.journal.under_way import PUT_ASIDE, TAKEN_UP
 
 __all__ = [
     "FILE",
+    "PUT_ASIDE",
+    "TAKEN_UP",
     "VERSION",
     "Archive",
     "Begun",

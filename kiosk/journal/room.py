@@ -10,6 +10,8 @@ import os
 import sqlite3
 from pathlib import Path
 
+from kiosk.journal.under_way import PUT_ASIDE
+
 KEEP_FREE = 512 * 1024 * 1024
 """Bytes of the disk that the journal leaves alone as long as it has photographs to give up: some twenty games' worth,
 and what else the machine needs to write."""
@@ -41,10 +43,12 @@ def unused(db: sqlite3.Connection) -> int:
 def clear_oldest(db: sqlite3.Connection, wall: float) -> int | None:
     """Removes the photographs of the oldest game that has any, in one transaction; gives its number.
 
-    None: only the last game has photographs; those stay.
+    None: only the last game, or games that may go on, have photographs; those stay.
     """
     game = db.execute(
         "SELECT min(game) FROM photographs WHERE game < (SELECT max(game) FROM games)"
+        " AND (game IN (SELECT game FROM ends) OR game NOT IN (SELECT game FROM notes WHERE what = ?))",
+        (PUT_ASIDE,),
     ).fetchone()[0]
     if game is None:
         return None

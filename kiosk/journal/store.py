@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
-from kiosk.journal import room
+from kiosk.journal import room, under_way
 from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Happened, Moved, Noted
 from kiosk.journal.schema import FILE, opened
 from kiosk.journal.seals import GAME_BEFORE, LAST_NOTE, LAST_OF_DIARY, LAST_OF_GAME, digests, last, seal
@@ -99,14 +99,19 @@ class Journal:
         return int(self._db.execute("SELECT coalesce(max(game), 0) FROM games").fetchone()[0])
 
     def unfinished(self) -> tuple[Begun, tuple[Moved, ...]] | None:
-        """The last game with all its moves if it did not end; raises Damaged if it cannot be understood."""
-        row = self._db.execute(
-            "SELECT game, wall, language, opening FROM games"
-            " WHERE game = (SELECT max(game) FROM games) AND game NOT IN (SELECT game FROM ends)"
-        ).fetchone()
+        """The game under way with all its moves; raises Damaged if it cannot be understood."""
+        row = under_way.played(self._db)
+        return None if row is None else self._game(row)
+
+    def put_aside(self) -> tuple[Begun, tuple[Moved, ...], str] | None:
+        """The game that was put aside, with all its moves, and why it was; raises Damaged likewise."""
+        row = under_way.waiting(self._db)
         if row is None:
             return None
-        game, wall, language, opening = row
+        return *self._game(row), str(_json(row[5] or "{}").get("why"))
+
+    def _game(self, row: under_way.Row) -> tuple[Begun, tuple[Moved, ...]]:
+        game, wall, language, opening = row[:4]
         return Begun(game, wall, language, _json(opening)), tuple(self.moves(game))
 
     def moves(self, game: int) -> Iterator[Moved]:

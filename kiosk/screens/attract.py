@@ -11,11 +11,12 @@ from kiosk.draw import tray
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.draw.tumble import draw_tumble, moment
-from kiosk.screens import cards, game_cards
+from kiosk.screens import cards, game_cards, staff_words
 from kiosk.screens.faults import is_away
 from kiosk.screens.language import NAMES, next_language
 from kiosk.screens.scene import FOOT, Scene, foot
 from kiosk.table import LANGUAGES, Table
+from rules import Match
 
 DRIFT = (26.0, 18.0)
 """How far everything wanders to each side, units."""
@@ -33,10 +34,13 @@ class AttractScreen(Scene):
     """The name, five dice, the tray as it is, and how to begin."""
 
     name = "attract"
-    shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.CONFIRM)
+    shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
 
     def press(self, button: Button, table: Table) -> None:
-        """HOLD n: that game, at once. Green: the games. LEFT: the rules. RIGHT changes the language at once."""
+        """HOLD n: that game, at once. Green: the games. LEFT: the rules. RIGHT changes the language at once.
+
+        Yellow: the game that was put aside goes on.
+        """
         if button is Button.CONFIRM:
             table.show("games")
         elif button in game_cards.buttons(table):
@@ -47,16 +51,19 @@ class AttractScreen(Scene):
         elif button is Button.RIGHT:
             table.set_language(next_language(table.language))
             table.show("language")
+        elif button is Button.BANK and table.aside is not None:
+            table.take_up()
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """Green asks to be pressed, as long as dice can be seen."""
         green = Lamp.ON if is_away(table) else Lamp.BLINK
-        others = (*game_cards.buttons(table), Button.LEFT, Button.RIGHT)
+        aside = (Button.BANK,) if table.aside is not None else ()
+        others = (*game_cards.buttons(table), Button.LEFT, Button.RIGHT, *aside)
         return {Button.CONFIRM: green, **dict.fromkeys(others, Lamp.ON)}
 
     def key(self, table: Table) -> tuple[object, ...]:
         """Where it has wandered to."""
-        return (drift(self.now),)
+        return (drift(self.now), table.aside)
 
     def paint(self, pen: Pen, table: Table) -> None:
         """The words."""
@@ -69,7 +76,11 @@ class AttractScreen(Scene):
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play"))
         game_cards.draw_names(pen, table)
         cards.draw_rules(pen, words.text("Rules"))
-        _draw_languages(pen, table.language)
+        if table.aside is None:
+            _draw_languages(pen, table.language)
+            return
+        cards.draw_next(pen, NAMES[next_language(table.language)])
+        _draw_aside(pen, table, table.aside.game.match)
 
     def fault_place(self, pen: Pen) -> Box:
         """On the tray: whatever is wrong, its picture matters less."""
@@ -89,6 +100,14 @@ class AttractScreen(Scene):
         x, y = drift(self.now)
         box = Box(1060 * pen.w / theme.WIDTH + x, 60 + y, 780 * pen.w / theme.WIDTH, pen.h - FOOT - 120)
         return tray.tray_view(box)
+
+
+def _draw_aside(pen: Pen, table: Table, match: Match) -> None:
+    """The game that can be taken up again, and how it stood."""
+    box, words = cards.card(pen, Button.BANK), table.words
+    pen.write(words.text("Go on with the game"), box.top(40), theme.BODY, face="bold", align="centre")
+    told = f"{staff_words.title(words, match)}: {staff_words.points(table, match)}"
+    pen.write(told, box.below(42), theme.SMALL, colour=theme.PAPER_DIM, align="centre", lines=2)
 
 
 def _draw_languages(pen: Pen, spoken: str) -> None:

@@ -27,7 +27,7 @@ class Screen(Protocol):
         """It becomes the screen shown."""
 
     def press(self, button: Button, table: Table) -> None:
-        """A button went down. STAFF comes only after being held for two seconds."""
+        """A button went down: any but STAFF, which is the table's own (`Table.staff`)."""
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """The lamps that are not off."""

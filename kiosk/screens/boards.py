@@ -12,7 +12,7 @@ from rules import Match
 
 
 class Board(Protocol):
-    """Everybody's scores while nobody chooses: at the end, and when staff ask.
+    """Everybody's scores while nobody chooses: at the end, and beside what staff do.
 
     `ranks`: it is no more than names and points, so that these need not stand beside it once more.
     """

@@ -141,6 +141,8 @@ def _pages(wanted: RollWanted) -> int:
 def _whose(table: Table) -> str:
     """Who has rolled."""
     match = table.match
+    if table.staff.joining is not None and match is not None:
+        return table.words.text("The new player's black dice")
     return "" if match is None or match.player is None else table.seats[match.player].name
 
 

@@ -51,9 +51,7 @@ class ContestScreen(Scene):
     def press(self, button: Button, table: Table) -> None:
         """HOLD: another value. Green: so it is. Yellow: again. LEFT: nothing happens."""
         dice = self._dice(table)
-        if button is Button.STAFF:
-            table.show("end_game")
-        elif button is Button.LEFT or not dice:
+        if button is Button.LEFT or not dice:
             table.back()
         elif button in HOLDS:
             self._turn(HOLDS.index(button), dice)

@@ -50,8 +50,6 @@ class ResultScreen(Scene):
             table.look_up("rules")
         elif button is Button.RIGHT and board_of(match).pages(match) > 1:
             self._page = (self._shown_page(match) + 1) % board_of(match).pages(match)
-        elif button is Button.STAFF:
-            table.show("end_game")
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """All that can be pressed."""

@@ -44,8 +44,6 @@ class RulesScreen(Scene):
         elif button in chosen:
             table.choose_game(chosen[button])
             self._page = 0
-        elif button is Button.STAFF and table.match is not None:
-            table.show("end_game")
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """All that can be pressed."""

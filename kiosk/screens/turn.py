@@ -97,9 +97,7 @@ class TurnScreen(Scene):
         match = table.match
         if match is None:
             return
-        if button is Button.STAFF:
-            table.show("end_game")
-        elif button is Button.CONFIRM and asks(table):
+        if button is Button.CONFIRM and asks(table):
             table.agree()
         elif button is Button.CONFIRM and table.may_enter:
             table.show("by_hand")

@@ -7,6 +7,7 @@ from pathlib import Path
 import numpy as np
 from dice_words import reading
 
+from kiosk.chosen import Chosen
 from kiosk.events import Seen, StateSeen
 from kiosk.journal import Journal
 from kiosk.ledger import Ledger
@@ -43,10 +44,11 @@ class Clock:
 class Sitting:
     """A table with its journal in a folder, and the hands that play at it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, chosen: Chosen | None = None) -> None:
         self.folder = folder
+        self.clock = Clock()
         self.ledger = Ledger(lambda: Journal(folder))
-        self.table = Table(Words, self.ledger, Clock(), "en")  # type: ignore[arg-type]
+        self.table = Table(Words, self.ledger, self.clock, "en", chosen=chosen)  # type: ignore[arg-type]
 
     def begin(self, players: int = 2, game: str = "yatzy", **options: object) -> Table:
         self.table.take(StateSeen("empty"))
@@ -64,10 +66,11 @@ class Sitting:
         self.table.take(StateSeen("rolling"))
         self.see(words, t=t)
 
-    def again(self) -> Table:
+    def again(self, chosen: Chosen | None = None) -> Table:
         """The program is killed and started again."""
+        self.clock = Clock()
         self.ledger = Ledger(lambda: Journal(self.folder))
-        self.table = Table(Words, self.ledger, Clock(), "da", PLAYED)  # type: ignore[arg-type]
+        self.table = Table(Words, self.ledger, self.clock, "da", PLAYED, chosen)  # type: ignore[arg-type]
         self.table.resume()
         return self.table
 

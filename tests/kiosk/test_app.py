@@ -126,7 +126,7 @@ class House:
         self.events: SimpleQueue[Event] = SimpleQueue()
         self.table = Table(Words, Ledger(lambda: Journal(folder)), self.clock, "en")
         self.attract, self.players = Page("attract"), Page("players")
-        screens = {"attract": self.attract, "players": self.players}
+        screens = {"attract": self.attract, "players": self.players, "staff": Page("staff")}
         self.app = App(self.table, screens, self.panel, self.eyes, self.window, self.clock, self.events)
 
     def turn(self, *events: Event, seconds: float = 0.1) -> None:
@@ -182,7 +182,8 @@ def test_staff_counts_only_when_held(house: House) -> None:
     assert house.attract.pressed == []
     house.panel.found = [Held(Button.STAFF), Held(Button.LEFT)]
     house.turn()
-    assert house.attract.pressed == [Button.STAFF]
+    assert house.attract.pressed == []
+    assert house.table.screen == "staff"
 
 
 def test_edges_go_to_the_panel_and_answers_to_the_eyes(house: House) -> None:

@@ -22,7 +22,7 @@ from kiosk.screens.scene import Scene
 from kiosk.table import LANGUAGES
 from rules import Keep, Roll, Score
 
-SIZES = [(1920, 1080), (1280, 720), (1024, 600)]
+SIZES = [(1280, 720), (1024, 600)]
 AWAY, BACK = Failed("camera", "no frame for 5 s"), Healed("camera")
 
 
@@ -184,7 +184,7 @@ def test_left_leads_back_when_nothing_is_entered(at_table: Studio) -> None:
 
 
 def test_black_dice_have_twelve_values(at_table: Studio) -> None:
-    at_table.table.end_game()
+    at_table.table.put_aside()
     at_table.begin("target_dice", 2, 0)
     at_table.table.take(AWAY)
     at_table.press(Button.CONFIRM, HOLDS[0], Button.RIGHT, HOLDS[5], Button.RIGHT, HOLDS[3], Button.CONFIRM)
@@ -196,7 +196,7 @@ def test_black_dice_have_twelve_values(at_table: Studio) -> None:
 @pytest.mark.parametrize("game", ["target_dice", "yatzy", "thirty", "ten_thousand", "farkle"])
 def test_a_whole_game_goes_on_without_a_camera(at_table: Studio, game: str) -> None:
     """Two presses more than it takes with one: every roll is open to be entered, in every phase."""
-    at_table.table.end_game()
+    at_table.table.put_aside()
     at_table.table.begin(game, 2)
     at_table.table.take(AWAY)
     rolls = 0
@@ -244,5 +244,5 @@ def test_every_text_fits(code: str, size: tuple[int, int]) -> None:
                 if button is not None:
                     made.press(button)
                 made.draw()
-            made.table.end_game()
+            made.table.put_aside()
     assert kit.cut == []

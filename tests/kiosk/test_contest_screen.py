@@ -91,7 +91,7 @@ def test_before_the_first_roll_there_is_nothing_to_contest(at_table: Studio) -> 
         at_table.begin(game, 2, 0)
         at_table.press(Button.LEFT, Button.BANK)
         assert at_table.table.screen == "rules"
-        at_table.table.end_game()
+        at_table.table.put_aside()
 
 
 def test_when_the_next_roll_comes_meanwhile_people_are_told(at_table: Studio) -> None:

@@ -101,7 +101,7 @@ def test_a_diary_and_games_are_sound_together(watched: Watched, tmp_path: Path) 
     table = watched.sitting.begin()
     watched.happens(Failed("light", "away"), Healed("light"))
     watched.happens(Failed("camera", "gone"))
-    table.end_game()
+    table.put_aside()
     watched.diary.close()
     assert faults(tmp_path) == []
 
@@ -134,7 +134,7 @@ def test_an_entry_of_the_diary_is_no_part_of_a_game_that_is_saved_from_a_broken_
     watched.sitting.begin()
     watched.happens(Failed("camera", "gone"))
     watched.sitting.ledger.set_aside(ValueError("broken"))
-    watched.sitting.table.end_game()
+    watched.sitting.table.put_aside()
     archive = Archive(tmp_path)
     assert [row.what for row in archive.diary()] == []
     archive.close()

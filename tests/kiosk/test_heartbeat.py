@@ -195,7 +195,7 @@ def test_the_file_is_as_old_as_the_last_sign_of_people(using: Using) -> None:
     assert using.file.exists()
     assert using.turn(pressed=True)
     assert not using.turn(1.0, pressed=True), "every few seconds is enough"
-    using.sitting.table.end_game()
+    using.sitting.table.put_aside()
     using.turn()
     assert not using.file.exists()
 

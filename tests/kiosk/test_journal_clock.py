@@ -53,7 +53,7 @@ def test_between_two_games_the_later_one_is_gone_on_with(
 ) -> None:
     sitting.begin(2, "yatzy")
     jump[0] = years
-    sitting.table.end_game()
+    sitting.table.put_aside()
     sitting.begin(3, "farkle")
     table = sitting.again()
     assert table.match is not None

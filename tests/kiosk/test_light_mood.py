@@ -49,7 +49,7 @@ def test_the_ring_through_a_turn(sitting: Sitting) -> None:
     assert mood(table) == seat_ring(Pattern.TURN, 0)
     table.play(Score("chance"))
     assert mood(table) == seat_ring(Pattern.TURN, 1)
-    table.end_game()
+    table.put_aside()
     assert mood(table) == Ring(Pattern.IDLE)
 
 
@@ -72,8 +72,8 @@ def test_hands_that_take_dice_while_people_choose_are_no_roll(sitting: Sitting) 
 def test_it_celebrates_the_end(sitting: Sitting) -> None:
     sheets = {field: 0 for field in opening_fields() if field != "chance"}
     sitting.begin(1)
-    sitting.table.end_game()
-    sitting.table._open({"game": "yatzy", "players": ["A"], "position": {"sheets": [sheets]}})
+    sitting.table.put_aside()
+    sitting.table.open({"game": "yatzy", "players": ["A"], "position": {"sheets": [sheets]}})
     sitting.roll(FIRST)
     sitting.table.play(Score("chance"))
     assert mood(sitting.table) == Ring(Pattern.CELEBRATE)

@@ -13,6 +13,7 @@ import pytest
 
 from kiosk import cli
 from kiosk.botgame import Summary, Wanted
+from kiosk.chosen import Comfort
 from kiosk.cli import UsageError
 from kiosk.journal import state_lock
 from kiosk.settings import gathered, is_pi
@@ -58,6 +59,13 @@ def test_the_sound_has_a_section_of_its_own(tmp_path: Path) -> None:
     assert gathered({}, None, HOME, on_pi=True).sound.volume == "low"
 
 
+def test_the_screen_has_a_section_of_its_own(tmp_path: Path) -> None:
+    file = tmp_path / "table.toml"
+    file.write_text("[screen]\nlarge_type = true\n")
+    assert gathered({}, file, HOME, on_pi=True).screen == Comfort(large_type=True)
+    assert gathered({}, None, HOME, on_pi=True).screen == Comfort()
+
+
 def test_a_pi_is_known_by_its_device_tree(tmp_path: Path) -> None:
     model = tmp_path / "model"
     assert not is_pi(model)
@@ -78,6 +86,12 @@ BAD_FILES = [
     ('[sound]\nnight = "late"', "table.toml: sound: hours such as '22:00-08:00' were expected"),
     ("[sound]\nnight = 22", "table.toml: sound: night is a text"),
     ("[sound]\nbass = 1", "table.toml: sound: there is no setting 'bass'"),
+    (
+        "screen = true",
+        r"table.toml: screen: a section \[screen\] with large_type and reduced_motion was expected",
+    ),
+    ("[screen]\nlarge_type = 1", "table.toml: screen: large_type is true or false, not 1"),
+    ("[screen]\ncolour = true", "table.toml: screen: there is no setting 'colour'"),
     ('panel = "gpioo"', "table.toml: panel 'gpioo' is not known here: expected keyboard or gpio"),
     ('camera = "nothing-there"', "table.toml: camera: there is no camera 'nothing-there'"),
     ('camera = "sim:colour=red"', "table.toml: camera: the simulated camera has no setting 'colour'"),

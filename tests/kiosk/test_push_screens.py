@@ -109,7 +109,7 @@ def test_without_the_camera_the_turn_goes_on(at_table: Studio) -> None:
 def test_all_six_may_be_rolled_again_in_farkle_and_must_in_ten_thousand(at_table: Studio) -> None:
     begun(at_table, 1, 2, 3, 4, 5, 6).press(Button.CONFIRM)
     assert headline(at_table) == "All six count! Roll them again, or bank 1,500."
-    at_table.table.end_game()
+    at_table.table.put_aside()
     begun(at_table, 1, 2, 3, 4, 5, 6, game="ten_thousand").press(Button.CONFIRM)
     assert headline(at_table) == "All six count! Roll them all again."
     assert Button.BANK not in lamps(at_table)
@@ -166,7 +166,7 @@ def test_scores_beyond_six_players_are_paged_while_a_roll_is_waited_for(at_table
     assert screen.page(at_table.table.match) == 0
     at_table.press(Button.RIGHT)
     assert screen.page(at_table.table.match) == 1
-    at_table.table.end_game()
+    at_table.table.put_aside()
     at_table.begin("farkle", 6, 0)
     assert Button.RIGHT not in at_table.shown.lamps(at_table.table)
 

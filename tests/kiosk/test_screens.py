@@ -74,7 +74,7 @@ def come_right(made: Studio) -> None:
 def test_every_screen_goes_by_its_name() -> None:
     screens = all_screens(Kit())
     before = {"attract", "language", "games", "players", "house_rules", "rules"}
-    assert set(screens) >= before | set(OFFERED) | {"contest", "by_hand", "end_game", "result"}
+    assert set(screens) >= before | set(OFFERED) | {"contest", "by_hand", "staff", "locked", "still_there", "result"}
     assert all(screen.name == name for name, screen in screens.items())
 
 
@@ -95,7 +95,7 @@ def test_green_alone_leads_to_the_first_roll_in_three_presses(at_table: Studio) 
 def test_right_chooses_a_game_and_the_one_played_last_comes_first(at_table: Studio) -> None:
     at_table.press(Button.CONFIRM, *[Button.RIGHT] * 4, Button.CONFIRM, Button.CONFIRM)
     assert at_table.table.screen == "farkle"
-    at_table.table.end_game()
+    at_table.table.put_aside()
     at_table.press(*[Button.CONFIRM] * 3)
     assert at_table.table.screen == "farkle"
 
@@ -125,7 +125,7 @@ def test_who_begins_is_found_as_the_games_rules_say_unless_people_say_otherwise(
         at_table.press(hold, *presses, Button.CONFIRM)
         assert at_table.table.match is not None
         assert (at_table.table.match.roll_off is not None) is expected
-        at_table.table.end_game()
+        at_table.table.put_aside()
 
 
 def test_one_press_changes_the_language(at_table: Studio) -> None:
@@ -147,7 +147,8 @@ def test_house_rules_are_for_this_match_and_forgotten_with_the_guests(at_table: 
     at_table.press(YATZY, Button.BANK, Button.RIGHT, Button.BANK, Button.CONFIRM, Button.CONFIRM)
     assert at_table.table.match is not None
     assert at_table.table.match.options == YatzyOptions(bonus_at=94)
-    at_table.press(Button.STAFF, Button.BANK, YATZY, Button.CONFIRM)
+    at_table.table.put_aside()
+    at_table.press(YATZY, Button.CONFIRM)
     assert at_table.table.match is not None
     assert at_table.table.match.options == YatzyOptions()
 
@@ -262,21 +263,6 @@ def test_a_turn_that_is_doubted_may_stand(at_table: Studio, button: Button) -> N
     assert (at_table.table.screen, at_table.table.match) == ("yatzy", before)
 
 
-def test_staff_end_a_game_only_on_purpose(at_table: Studio) -> None:
-    begun(at_table, 2, 1)
-    at_table.press(Button.STAFF, Button.CONFIRM)
-    assert at_table.table.screen == "yatzy"
-    at_table.press(Button.STAFF, Button.BANK)
-    assert (at_table.table.screen, at_table.table.match) == ("attract", None)
-
-
-def test_staff_take_the_last_move_back(at_table: Studio) -> None:
-    begun(at_table, 2, 1)
-    moves = len(at_table.table.steps)
-    at_table.press(Button.STAFF, Button.LEFT)
-    assert len(at_table.table.steps) == moves - 1
-
-
 def test_one_press_plays_again_and_the_next_seat_begins(at_table: Studio) -> None:
     begun(at_table, 2, 30)
     assert at_table.table.screen == "result"
@@ -341,7 +327,7 @@ def test_falling_signs_cover_no_name_and_no_number(at_table: Studio) -> None:
 def test_other_sheets_are_paged_only_where_there_are_more(at_table: Studio) -> None:
     begun(at_table, 4)
     assert Button.RIGHT not in lamps(at_table)
-    at_table.table.end_game()
+    at_table.table.put_aside()
     begun(at_table, 5)
     assert lamps(at_table)[Button.RIGHT] is Lamp.ON
 
@@ -396,15 +382,14 @@ def test_every_text_of_a_game_fits(code: str, size: tuple[int, int]) -> None:
 
 def _walk_through_a_game(made: Studio) -> None:
     begun(made, 12, 14).stage.roll([5, 5, 5, 2, 2])
-    for button in (*[Button.RIGHT] * 14, Button.HOLD1, Button.STAFF):
+    for button in (*[Button.RIGHT] * 14, Button.HOLD1):
         made.press(button)
         made.draw()
-    made.press(Button.CONFIRM)
     go_wrong(made)
     for button in (Button.BANK, Button.LEFT, Button.BANK, Button.HOLD1, Button.CONFIRM):
         made.press(button)
         made.draw()
-    made.table.end_game()
+    made.table.put_aside()
     begun(made, 2, 30)
     made.draw()
 
@@ -438,16 +423,14 @@ def _look_at_the_rules(made: Studio) -> None:
 @pytest.mark.parametrize("code", LANGUAGES)
 @pytest.mark.parametrize("size", SIZES[1:])
 def test_every_text_of_the_other_games_fits(code: str, size: tuple[int, int], game: str) -> None:
-    """The first turn and a later one, with dice marked that may be kept and dice that may not; the staff's screen."""
+    """The first turn and a later one, with dice marked that may be kept and dice that may not."""
     kit = Kit()
     with studio(code, 3, pygame.Surface(size), kit, watched=False) as made:
         made.begin(game, 3, 0)
         _look_at_a_turn(made)
         made.stage.play_turns(8)
         _look_at_a_turn(made)
-        made.press(Button.STAFF)
-        made.draw()
-        made.table.end_game()
+        made.table.put_aside()
         made.table.begin(game, GAMES[game].seats[-1], {"roll_off": True})
         made.draw()
     assert made.table.screen == game

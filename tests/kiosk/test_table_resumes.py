@@ -52,11 +52,11 @@ def test_the_game_goes_on_after_a_restart_and_another(sitting: Sitting) -> None:
     assert table.last.dice[0].crop is not None
 
 
-def test_a_game_that_staff_ended_does_not_come_back(sitting: Sitting) -> None:
+def test_a_game_that_staff_put_away_does_not_come_back_by_itself(sitting: Sitting) -> None:
     play_a_little(sitting)
-    sitting.table.end_game()
+    sitting.table.staff.new_game()
     assert sitting.table.match is None
-    assert sitting.table.screen == "attract"
+    assert sitting.table.screen == "games"
     assert sitting.again().match is None
 
 

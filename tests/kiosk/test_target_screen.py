@@ -134,7 +134,7 @@ def test_one_may_stop_only_where_the_house_says_so(at_table: Studio) -> None:
     at_table.press(Button.BANK)
     assert at_table.table.match is not None
     assert at_table.table.match.player == 0
-    at_table.table.end_game()
+    at_table.table.put_aside()
     begun(at_table, 2, 3, 4, 5, 5, 6, stop_early=True)
     assert lamps(at_table)[Button.BANK] is Lamp.ON
     at_table.press(Button.BANK)

@@ -104,7 +104,7 @@ def test_who_goes_out_is_said(at_table: Studio) -> None:
 
 
 def test_a_rematch_moves_the_start_one_seat_and_rolls_no_more_for_it(at_table: Studio) -> None:
-    at_table.table.end_game()
+    at_table.table.put_aside()
     at_table.table.begin("thirty", 2, {"roll_off": True})
     at_table.stage.roll([2])
     at_table.stage.roll([5])
