@@ -63,13 +63,13 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _play_or_show(settings: Settings, wished: str | None) -> int:
-    """Play; where there is no display, and no Pi that should have one, a bot plays."""
+    """Play; where there is no display, and neither a Pi nor a service that should have one, a bot plays."""
     from kiosk.window import NoDisplay
 
     try:
         return _play(settings, wished)
     except NoDisplay as problem:
-        if is_pi():
+        if is_pi() or "NOTIFY_SOCKET" in os.environ:
             print(f"raflebord play: {problem}", file=sys.stderr)
             return 1
         return _play_unseen(settings)

@@ -113,7 +113,10 @@ def _packages(wishes: Wishes, run: Run) -> Step | LeftOut:
         return LeftOut(text, "there is no apt-get here")
 
     def installed() -> bool:
-        return all(succeeds("dpkg-query", "-s", name) for name in names)
+        # Trixie calls some libraries by another name (for 64-bit time) and installs those when asked for the old one.
+        return all(
+            succeeds("dpkg-query", "-s", name) or succeeds("dpkg-query", "-s", f"{name}t64") for name in names
+        )
 
     def install() -> None:
         run("apt-get", "-qq", "update")

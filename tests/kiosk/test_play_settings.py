@@ -207,6 +207,17 @@ def test_without_a_display_bots_play_and_it_says_where_the_pictures_are(
     assert [game.language for game in games] == ["nb"]
 
 
+def test_a_service_without_a_display_ends_at_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "manager"))
+    pygame.display.quit()
+    assert cli.main(["play", "--state-dir", str(tmp_path)]) == 1
+    assert "there is no display here" in capsys.readouterr().err
+
+
 @pytest.fixture
 def read_only(tmp_path: Path) -> Iterator[Path]:
     place = tmp_path / "sealed"
