@@ -18,7 +18,7 @@ from kiosk.clock import Clock
 from kiosk.laying import staying
 from kiosk.screens.base import Screen
 from kiosk.screens.target_view import dice_of
-from kiosk.screens.yatzy import YatzyScreen, ranked
+from kiosk.screens.yatzy import BACK, YatzyScreen, ranked
 from kiosk.simhands import Lying, Sight, SimHands, near
 from kiosk.table import LANGUAGES, Table, TableDie
 from rules import Bank, Keep, Match, Matching, RollWanted, Score
@@ -320,7 +320,9 @@ class Guest:
         if shown is None or shown == field:
             self._press(Button.BANK)
             return
-        self._press(*[Button.RIGHT] * ((fields.index(field) - fields.index(shown)) % len(fields)))
+        ahead = (fields.index(field) - fields.index(shown)) % len(fields)
+        behind = len(fields) - ahead
+        self._press(*([Button.RIGHT] * ahead if ahead <= behind else [BACK] * behind))
 
 
 def _same(seen: Lying, kept: TableDie) -> bool:

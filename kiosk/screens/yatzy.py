@@ -10,7 +10,7 @@ from kiosk.draw.box import Box
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards, yatzy_words
-from kiosk.screens.dice_row import draw_crops
+from kiosk.screens.dice_row import draw_crops, tile
 from kiosk.screens.game_cards import GameCard
 from kiosk.screens.turn import TurnScreen, asks, kept_lamps
 from kiosk.screens.yatzy_names import FIELD_NAMES
@@ -20,8 +20,12 @@ from kiosk.screens.yatzy_side import draw_side
 from kiosk.table import Table
 from kiosk.words import msg
 from rules import Match, Score
-from rules.yatzy import DICE, FieldScored, worth
+from rules.yatzy import DICE, FieldScored, options_of, worth
+from rules.yatzy_sheet import FORM
 
+BACK = HOLDS[DICE]
+"""No die stands above it: it goes through the fields the other way round."""
+STEPS = {Button.RIGHT: 1, BACK: -1}
 RULES = rules
 BOARD = YatzyBoard()
 CARD = GameCard(msg("Yatzy"), msg("Five dice, three rolls, fifteen fields."), (6, 6, 6, 6, 6))
@@ -33,7 +37,7 @@ class YatzyScreen(TurnScreen):
     name = "yatzy"
     board = BOARD
     dice = DICE
-    shown = (*HOLDS[:DICE], Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
+    shown = (*HOLDS, Button.LEFT, Button.RIGHT, Button.BANK, Button.CONFIRM)
 
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
@@ -47,17 +51,17 @@ class YatzyScreen(TurnScreen):
         return fields[0] if fields else None
 
     def act(self, button: Button, table: Table, match: Match) -> None:
-        """HOLD: keep. RIGHT: another field. Green: roll the rest. Yellow: write."""
+        """HOLD: keep. RIGHT, HOLD6: another field. Green: roll the rest. Yellow: write."""
         chosen = self.chosen(table)
-        if button in HOLDS:
+        if button in STEPS and chosen is not None:
+            fields = ranked(match)
+            self._choice = (match, fields[(fields.index(chosen) + STEPS[button]) % len(fields)])
+        elif button in HOLDS:
             table.hold(HOLDS.index(button))
         elif button is Button.CONFIRM and table.may_confirm:
             table.keep()
         elif button is Button.BANK and chosen is not None:
             table.play(Score(chosen))
-        elif button is Button.RIGHT and chosen is not None:
-            fields = ranked(match)
-            self._choice = (match, fields[(fields.index(chosen) + 1) % len(fields)])
 
     def own_lamps(self, table: Table, match: Match) -> Mapping[Button, Lamp]:
         """The dice kept, whether there are other fields, what may be written."""
@@ -67,7 +71,7 @@ class YatzyScreen(TurnScreen):
         if table.may_confirm:
             lamps[Button.CONFIRM] = Lamp.ON
         if len(worth(match)) > 1:
-            lamps[Button.RIGHT] = Lamp.ON
+            lamps |= dict.fromkeys(STEPS, Lamp.ON)
         return lamps | kept_lamps(table)
 
     def own_key(self, table: Table) -> object:
@@ -99,6 +103,7 @@ class YatzyScreen(TurnScreen):
         if chosen is not None:
             if len(worth(match)) > 1:
                 cards.draw_next(pen, table.words.text("Other field"))
+                _draw_back(pen, table, match, chosen)
             _draw_write(pen, table, chosen, worth(match)[chosen])
         if table.may_confirm and not asks(table):
             rest = sum(not die.kept for die in table.dice)
@@ -107,9 +112,22 @@ class YatzyScreen(TurnScreen):
 
 
 def ranked(match: Match) -> list[str]:
-    """The fields that may be written, the one that gives most first: RIGHT goes through them in this order."""
-    free = worth(match)
-    return sorted(free, key=lambda field: -free[field])
+    """The fields that may be written, the one that gives most first: RIGHT goes through them in this order.
+
+    Last come those that would be struck, the dearest of them first: the other way round the cheapest is one press away.
+    """
+    free, possible = worth(match), FORM.possible(options_of(match))
+    return sorted(free, key=lambda field: (-free[field], -max(possible[field])))
+
+
+def _draw_back(pen: Pen, table: Table, match: Match, chosen: str) -> None:
+    """Above HOLD6: the field before, or to strike one."""
+    fields, words = ranked(match), table.words
+    gives = worth(match)[fields[fields.index(chosen) - 1]]
+    text = words.text("Field before") if gives else words.text("Strike a field")
+    pen.write(
+        text, tile(pen, DICE).inset(4, 0), cards.ARROW_TEXT, colour=theme.PAPER_DIM, align="centre", lines=2
+    )
 
 
 def _draw_write(pen: Pen, table: Table, field: str, points: int) -> None:

@@ -23,7 +23,7 @@ from kiosk.screens.rule_pages import MOST_PAGES, pages_of
 from kiosk.screens.scene import Scene
 from kiosk.screens.turn import TurnScreen
 from kiosk.screens.turn_left import draw_header
-from kiosk.screens.yatzy import YatzyScreen
+from kiosk.screens.yatzy import YatzyScreen, ranked
 from kiosk.sentences import otherwise, sentence
 from kiosk.table import LANGUAGES
 from kiosk.words import Words
@@ -74,7 +74,14 @@ def come_right(made: Studio) -> None:
 def test_every_screen_goes_by_its_name() -> None:
     screens = all_screens(Kit())
     before = {"attract", "language", "games", "players", "house_rules", "rules"}
-    assert set(screens) >= before | set(OFFERED) | {"contest", "by_hand", "staff", "locked", "still_there", "result"}
+    assert set(screens) >= before | set(OFFERED) | {
+        "contest",
+        "by_hand",
+        "staff",
+        "locked",
+        "still_there",
+        "result",
+    }
     assert all(screen.name == name for name, screen in screens.items())
 
 
@@ -244,6 +251,25 @@ def test_right_walks_over_the_fields_that_may_be_written_the_best_first(at_table
     assert sorted(seen) == sorted(fields)
     assert [fields[field] for field in seen] == sorted(fields.values(), reverse=True)
     assert screen.chosen(at_table.table) == seen[0]
+
+
+def test_a_field_is_struck_by_one_press_and_none_is_more_than_seven_away(at_table: Studio) -> None:
+    begun(at_table, 2).stage.roll([6, 6, 5, 4, 4])
+    screen = YatzyScreen(Kit())
+    assert at_table.table.match is not None
+    fields = ranked(at_table.table.match)
+    screen.press(HOLDS[5], at_table.table)
+    assert screen.chosen(at_table.table) == fields[-1] == "ones"
+    away = []
+    for button in (Button.RIGHT, HOLDS[5]):
+        other = YatzyScreen(Kit())
+        seen = [other.chosen(at_table.table)]
+        for _ in range(len(fields) // 2):
+            other.press(button, at_table.table)
+            seen.append(other.chosen(at_table.table))
+        away += seen
+    assert set(away) == set(fields)
+    assert len(fields) // 2 == 7
 
 
 def test_a_turn_is_doubted_and_played_again(at_table: Studio) -> None:
