@@ -82,6 +82,33 @@ class Follower(Protocol):
         """How the table is after all that was dealt with."""
 
 
+class Before(Protocol):
+    """What can stand before the table, such as the maintainer's service mode."""
+
+    @property
+    def screen(self) -> Screen | None:
+        """The screen instead of the table's; None while people play."""
+
+    def press(self, button: Button) -> bool:
+        """Whether a press was meant for it, and not for the table."""
+
+    def follow(self, now: float) -> None:
+        """Time passes."""
+
+
+class Nothing:
+    """Nothing stands before the table."""
+
+    screen = None
+
+    def press(self, button: Button) -> bool:
+        """Every press is the table's."""
+        return False
+
+    def follow(self, now: float) -> None:
+        """Nothing to do."""
+
+
 class App:
     """Everything is handed in. `frame`: the least time between two pictures, seconds."""
 
@@ -98,11 +125,13 @@ class App:
         light: TrayLight | None = None,
         sound: Sounding | None = None,
         followers: Sequence[Follower] = (),
+        before: Before | None = None,
     ) -> None:
         self.running = True
         self._light = light or NoLight()
         self._sound = sound or Silence()
         self._followers = tuple(followers)
+        self._before = before or Nothing()
         self._table = table
         self._screens = screens
         self._panel = panel
@@ -132,6 +161,7 @@ class App:
         now = self._clock.now()
         for counted in self._panel.poll(now):
             self._deal_with(counted)
+        self._before.follow(now)
         self._light.follow(self._table, now)
         self._sound.follow(self._table)
         for follower in self._followers:
@@ -171,7 +201,7 @@ class App:
                 self._panel.edge(event)
             case Pressed(button) if button is not Button.STAFF:
                 self._press(button)
-            case Held(Button.STAFF):
+            case Held(Button.STAFF) if self._before.screen is None:
                 self._table.attend()
                 self._table.staff.call()
             case PreviewReady():
@@ -184,6 +214,8 @@ class App:
                 self._table.take(event)
 
     def _press(self, button: Button) -> None:
+        if self._before.press(button):
+            return
         self._table.attend()
         self._screens[self._table.screen].press(button, self._table)
 
@@ -205,7 +237,7 @@ class App:
 
     def _draw(self, now: float) -> None:
         """The screen shown, if there is anything new on it; not more often than `frame` allows."""
-        screen = self._screens[self._table.screen]
+        screen = self._before.screen or self._screens[self._table.screen]
         if screen is not self._shown:
             screen.enter(self._table)
             self._shown, self._stale = screen, True

@@ -8,7 +8,15 @@ from pathlib import Path
 import cv2
 import pygame
 
-from kiosk import gallery_around, gallery_push, gallery_staff, gallery_target, gallery_thirty, gallery_yatzy
+from kiosk import (
+    gallery_around,
+    gallery_push,
+    gallery_service,
+    gallery_staff,
+    gallery_target,
+    gallery_thirty,
+    gallery_yatzy,
+)
 from kiosk.draw.kit import Kit
 from kiosk.gallery_studio import Picture, studio
 
@@ -20,6 +28,7 @@ PICTURES: tuple[Picture, ...] = (
     *gallery_thirty.PICTURES,
     *gallery_target.PICTURES,
     *gallery_staff.PICTURES,
+    *gallery_service.PICTURES,
 )
 """All pictures of the gallery."""
 

@@ -48,14 +48,17 @@ class Studio:
         self.stage = stage
         self.clock = clock
         self._surface = surface
-        self._kit = kit
+        self.kit = kit
+        """Its typefaces and finished pictures."""
+        self.before: Screen | None = None
+        """What stands before the table's own screen, if anything."""
         self._screens = all_screens(kit)
         self._entered = ""
 
     def restart(self) -> None:
         """The program ends and begins again."""
         self.stage.restart()
-        self._screens, self._entered = all_screens(self._kit), ""
+        self._screens, self._entered = all_screens(self.kit), ""
 
     @property
     def table(self) -> Table:
@@ -78,7 +81,8 @@ class Studio:
 
     def draw(self) -> pygame.Surface:
         """The screen as it is now."""
-        self._enter().draw(self._surface, self.table, self.clock.now())
+        screen = self.before or self._enter()
+        screen.draw(self._surface, self.table, self.clock.now())
         return self._surface
 
     def begin(self, game: str, players: int, turns: int) -> None:

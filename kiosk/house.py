@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
+from multiprocessing.connection import Connection
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -14,8 +15,9 @@ from kiosk.calibrations import current_for
 from kiosk.chosen import Chosen
 from kiosk.clock import Clock
 from kiosk.diary import Diary, boot_id
+from kiosk.draw.kit import Kit
 from kiosk.events import Event, Events
-from kiosk.eyes import Eyes
+from kiosk.eyes import Eyes, Process, start_process
 from kiosk.journal import Journal
 from kiosk.ledger import Ledger
 from kiosk.light.opening import MakeLight
@@ -24,14 +26,20 @@ from kiosk.panel.protocol import Panel
 from kiosk.pictures.following import keepers
 from kiosk.screens import all_screens, games
 from kiosk.screens.base import Screen
+from kiosk.screens.service_calibration import CalibrationScreen
+from kiosk.service.calibration import Wizard
+from kiosk.service.mode import Service
 from kiosk.sound.sounding import Silence, Sounding
 from kiosk.table import Table
 from kiosk.window import Window
 from kiosk.words import Words
 from vision import heap
+from vision.calibrating.versions import Versions
 
 CALIBRATION = "calibration.json"
 """The calibration's name in the state directory."""
+MAINTAINER = "SERVICE"
+"""Who calibrates at the table's own screen: whoever has the key."""
 MakePanel = Callable[[Events, "Eyes", Table], Panel]
 MakeWindow = Callable[[Events, Panel], Window]
 
@@ -76,7 +84,7 @@ def opened(
         stack.callback(diary.close)
         table = Table(cache(Words), ledger, clock, language, games(), chosen)
         calibration = state_dir / CALIBRATION
-        eyes = Eyes(camera, current_for(state_dir, camera), events, clock)
+        eyes = Eyes(camera, None, events, clock, partial(_start_eyes, state_dir))
         panel = make_panel(events, eyes, table)
         stack.callback(panel.close)
         window = make_window(events, panel)
@@ -88,8 +96,27 @@ def opened(
         stack.callback(eyes.close)
         table.resume()
         kept = keepers(state_dir, eyes.ask, clock, calibration)
-        screens = all_screens()
+        kit = Kit()
+        screens = all_screens(kit)
+        wizard = Wizard(eyes.ask, Versions(state_dir), clock, camera, MAINTAINER)
+        service = Service(wizard, CalibrationScreen(kit, wizard))
         app = App(
-            table, screens, panel, eyes, window, clock, events, frame, light, sound, [diary, *kept, *followers]
+            table,
+            screens,
+            panel,
+            eyes,
+            window,
+            clock,
+            events,
+            frame,
+            light,
+            sound,
+            [diary, *kept, *followers],
+            service,
         )
         yield House(app, table, eyes, window, screens, events)
+
+
+def _start_eyes(state_dir: Path, camera: str, _: Path | None) -> tuple[Process, Connection]:
+    """The camera's process, each time with the calibration that is in use then."""
+    return start_process(camera, current_for(state_dir, camera))

@@ -17,6 +17,8 @@ FAULTS = {
     "light": msg("The table's light does not answer. Play on; it comes back by itself."),
     "journal": msg("The game cannot be stored just now. Play on."),
 }
+DRIFTED = msg("The camera wants to be calibrated. Please tell the staff; play on.")
+"""Said quietly: the dice are still read as well as they can be."""
 RENEWED = msg("An unreadable list of games was put aside; a new one has begun.")
 HEIGHT, GAP = 84.0, 8.0
 """Of a strip, and between two, units."""
@@ -43,5 +45,7 @@ def _told(table: Table) -> Iterator[tuple[str, Colour]]:
     for part, text in FAULTS.items():
         if part in table.faults:
             yield table.words.text(text), theme.WARN
+    if table.drift:
+        yield table.words.text(DRIFTED), theme.BRASS
     if table.renewed:
         yield table.words.text(RENEWED), theme.BRASS

@@ -62,7 +62,7 @@ class CalibrationScreen(Scene):
 
     def key(self, table: Table) -> tuple[object, ...]:
         """Whatever the wizard has to say."""
-        return (self._wizard.changes,)
+        return (id(self._wizard), self._wizard.changes)
 
     def paint(self, pen: Pen, table: Table) -> None:
         """Title, picture, figures, the sentence, and what the buttons do."""

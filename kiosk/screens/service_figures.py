@@ -80,8 +80,8 @@ def _lens(words: Words, found: Calibration) -> str:
 
 
 def _error(words: Words, error: float) -> Figure:
-    value = f"{decimal(words, error, 2)} mm"
-    return Figure(words.text("The felt is known to"), value, min(1.0, error / (2 * ERROR)), (0.0, 0.5))
+    value = f"± {decimal(words, error, 2)} mm"
+    return Figure(words.text("The felt's place"), value, min(1.0, error / (2 * ERROR)), (0.0, 0.5))
 
 
 def _tray(words: Words, look: Look) -> Iterator[Figure]:
@@ -127,7 +127,10 @@ def _dice(words: Words, wizard: Wizard) -> Iterator[Figure]:
     yield Figure(words.text("Dice read rightly"), right, share, (1.0 if asked.kind == "d6" else 0.6, 1.0))
     if checked.right:
         yield Figure(
-            words.text("Least sure"), f"{decimal(words, 100 * checked.confidence, 1)} %", checked.confidence, (0.8, 1.0)
+            words.text("Least sure"),
+            f"{decimal(words, 100 * checked.confidence, 1)} %",
+            checked.confidence,
+            (0.8, 1.0),
         )
 
 
@@ -137,7 +140,7 @@ def _compared(words: Words, wizard: Wizard) -> Iterator[Figure]:
     if made is None:
         return
     names = {
-        "error": (words.text("The felt is known to"), 2, " mm"),
+        "error": (words.text("The felt's place"), 2, " mm"),
         "height": (words.text("Camera above the felt"), 0, " mm"),
         "field": (words.text("The lens sees"), 1, "°"),
         "light": (words.text("Light of white paper"), 0, ""),

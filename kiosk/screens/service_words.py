@@ -61,7 +61,7 @@ _HINTS: Mapping[Step, str] = {
     "white": msg("Lay the six white dice with {faces} up, nothing else. Then check."),
     "black": msg("Take the white dice out and lay three black ones with {faces} up. Then check."),
     "compare": msg("All dice were read as they lie. This is what has changed."),
-    "kept": msg("The dice are read with it from now on. The one before is still there."),
+    "kept": msg("The dice are read with it from now on."),
 }
 _BUSY: Mapping[Step, str] = {
     "card": msg("The lens is being measured."),

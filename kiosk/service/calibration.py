@@ -73,6 +73,8 @@ class Wizard:
         self.picture: Image | None = None
         """The last one, so many of whose pixels are one of the camera's: `zoom`."""
         self.zoom = 1.0
+        self.may_go_back = False
+        """Whether there is a calibration before the one in use."""
         self._anew = True
         self._forget()
 
@@ -117,12 +119,6 @@ class Wizard:
         return _ASKED.get(self.step)
 
     @property
-    def may_go_back(self) -> bool:
-        """Whether there is a calibration before the one in use."""
-        number = self.version.number if self.version else 0
-        return any(version.number < number and version.calibration for version in self._versions.all())
-
-    @property
     def enough(self) -> bool:
         """Whether the card was seen often enough."""
         coverage = self.coverage
@@ -144,9 +140,9 @@ class Wizard:
         """What each button does in this step. LEFT leads back to the start; from there the screen leaves."""
         back = {Button.LEFT: partial(self._go, "start")}
         hand = {Button.RIGHT: self._simulate} if self.simulated else {}
+        earlier = {Button.BANK: self._go_back} if self.may_go_back else {}
         match self.step:
             case "start":
-                earlier = {Button.BANK: self._go_back} if self.may_go_back else {}
                 begin = {Button.CONFIRM: partial(self._go, "tray"), Button.RIGHT: partial(self._go, "card")}
                 return {**begin, **earlier}
             case "card":
@@ -162,15 +158,18 @@ class Wizard:
             case "compare":
                 return {**back, Button.CONFIRM: self._keep}
             case "kept":
-                return {Button.CONFIRM: self.enter, Button.BANK: self._go_back}
+                return {Button.CONFIRM: self.enter, **earlier}
 
     def _go(self, step: Step) -> None:
         self.step = step
         self._turn += 1
         self._forget()
         self._look_at, self._give_up_at = float("-inf"), None
-        if step == "start":
+        if step in ("start", "kept"):
             self.made, self.layings = None, []
+            number = self.version.number if self.version else 0
+            earlier = [one for one in self._versions.all() if one.number < number]
+            self.may_go_back = any(one.calibration is not None for one in earlier)
         self._anew |= step == "card"
         self.changes += 1
 
@@ -204,9 +203,8 @@ class Wizard:
     def _count(self, order: Callable[[], None]) -> None:
         """Now it counts: what is under way is not waited for."""
         self._turn += 1
-        self.trouble, self.said = None, False
+        self.trouble, self.said, self.busy = None, False, True
         order()
-        self.busy = True
 
     def _order(self, name: str, **arguments: Any) -> None:
         self._give_up_at = self._clock.now() + PATIENCE

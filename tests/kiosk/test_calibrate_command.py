@@ -151,9 +151,9 @@ def test_dice_may_lie_there_and_what_was_measured_can_be_written(
 def test_the_simulated_table_calibrates_itself_and_checks_what_is_kept(
     calibrate: Run, tmp_path: Path
 ) -> None:
-    code, told, _ = calibrate("--camera", "sim:speed=0,fps=2", "--frames", "2")
+    code, told, _ = calibrate("--camera", "sim:speed=0,fps=1,size=960x540", "--frames", "2")
     assert (code, steps(told)) == (0, ["tray", "light", "dice", "dice", "kept"])
-    code, told, _ = calibrate("--camera", "sim:speed=0,fps=2", "--check")
+    code, told, _ = calibrate("--camera", "sim:speed=0,fps=1,size=960x540", "--check")
     assert (code, steps(told)) == (0, ["drift", "dice", "dice", "checked"])
     assert told[0]["kinds"] == []
     assert len(Versions(tmp_path / "state").all()) == 1
@@ -184,7 +184,7 @@ def test_the_lens_is_measured_with_pictures_of_the_card(
     view, rng = View(size, matrix, np.eye(3), np.zeros(3)), np.random.default_rng(3)
     cards = tmp_path / "cards"
     cards.mkdir()
-    for index, pose in enumerate(card_poses(rng, 10)):
+    for index, pose in enumerate(card_poses(rng, 9)):
         cv2.imwrite(str(cards / f"{index}.jpg"), card_picture(view, *pose, rng))
     out = tmp_path / "measured.json"
     code, told, _ = calibrate("--camera", folder("empty"), "--frames", "1", "--card", cards, "--out", out)
