@@ -56,6 +56,8 @@ SMALL = 34
 LEAST = 28
 """What text may shrink to before it is set in more lines; in English, Danish and Norwegian little does."""
 NUMBER = 64
+LARGER = 1.25
+"""How much larger type is where staff have chosen large type, as far as there is room for it."""
 
 GAP = 24
 """The margin round everything."""

@@ -18,12 +18,22 @@ Align: TypeAlias = Literal["left", "centre", "right"]
 Stand: TypeAlias = Literal["top", "middle", "bottom"]
 
 
-class Pen:
-    """Draws on `surface`. `w`, `h`: its size in units; `scale`: pixels a unit, by itself such that a screen fits."""
+ROOMY = 1.15
+"""Larger type than usual is no larger than so many heights of its box, so that lines do not touch."""
 
-    def __init__(self, surface: pygame.Surface, kit: Kit, scale: float | None = None) -> None:
+
+class Pen:
+    """Draws on `surface`. `w`, `h`: its size in units; `scale`: pixels a unit, by itself such that a screen fits.
+
+    `large`: all type is larger where its box has room for it.
+    """
+
+    def __init__(
+        self, surface: pygame.Surface, kit: Kit, scale: float | None = None, large: bool = False
+    ) -> None:
         self.surface = surface
         self.kit = kit
+        self.large = large
         width, height = surface.get_size()
         self.scale = scale or min(width / theme.WIDTH, height / theme.HEIGHT)
         self.w, self.h = width / self.scale, height / self.scale
@@ -52,10 +62,14 @@ class Pen:
         lines: int = 1,
         least: float | None = None,
     ) -> float:
-        """Write inside a box, smaller (to `least`) or in more lines if need be. Returns the width taken."""
+        """Write inside a box, smaller (to `least`) or in more lines if need be. Returns the width taken.
+
+        With a `least` of `size` it is exactly so large.
+        """
         if not text:
             return 0.0
-        set_ = self._setting(text, box, size, face, lines, theme.LEAST if least is None else least)
+        wished = size if least == size else min(self._wished(size), max(size, ROOMY * box.h))
+        set_ = self._setting(text, box, wished, face, lines, theme.LEAST if least is None else least)
         sprites = [self._line(line, face, set_.size, colour) for line in set_.lines]
         font = self.kit.font(face, set_.size)
         baseline = self._first_baseline(box, face, set_, stand)
@@ -67,7 +81,11 @@ class Pen:
 
     def width(self, text: str, size: float, face: Face = "text") -> float:
         """How wide a text is in one line, units."""
-        return self.kit.font(face, self.px(size)).size(text)[0] / self.scale
+        return self.kit.font(face, self.px(self._wished(size))).size(text)[0] / self.scale
+
+    def _wished(self, size: float) -> float:
+        """How large type is to be, if there is room."""
+        return size * theme.LARGER if self.large else size
 
     def _setting(self, text: str, box: Box, size: float, face: Face, lines: int, least: float) -> Setting:
         sizes = (self.px(size), min(self.px(least), self.px(size)))
@@ -146,5 +164,10 @@ class Pen:
     def part(self, name: str, key: object, box: Box, paint: Callable[[Pen, Box], None]) -> None:
         """A part of the screen that is kept by itself, opaque, and painted again only when its key has changed."""
         rect, whole = self.rect(box), Box(0, 0, box.w, box.h)
-        made = self.kit.slot(name, key, rect.size, lambda kept: paint(Pen(kept, self.kit, self.scale), whole))
+        made = self.kit.slot(
+            name,
+            (key, self.large),
+            rect.size,
+            lambda kept: paint(Pen(kept, self.kit, self.scale, self.large), whole),
+        )
         self.surface.blit(made, rect)

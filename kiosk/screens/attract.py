@@ -10,11 +10,11 @@ from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw import tray
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
-from kiosk.draw.tumble import draw_tumble, moment
+from kiosk.draw.tumble import STEP, draw_tumble, moment
 from kiosk.screens import cards, game_cards, staff_words
 from kiosk.screens.faults import is_away
 from kiosk.screens.language import NAMES, next_language
-from kiosk.screens.scene import FOOT, Scene, foot
+from kiosk.screens.scene import FOOT, Scene, foot, is_calm
 from kiosk.table import LANGUAGES, Table
 from rules import Match
 
@@ -22,6 +22,8 @@ DRIFT = (26.0, 18.0)
 """How far everything wanders to each side, units."""
 SWAY = (311.0, 233.0)
 """Seconds of one wandering across and down: long, and never the same way twice."""
+
+MINUTE = 60.0
 
 
 def drift(now: float) -> tuple[int, int]:
@@ -90,16 +92,21 @@ class AttractScreen(Scene):
         """The dice that turn, and the tray."""
         tray.draw_picture(pen, self._view(pen), table.tray)
         x, y = drift(now)
-        draw_tumble(pen, Box(114 + x, 560 + y, 800, 136), now)
+        draw_tumble(pen, Box(114 + x, 560 + y, 800, 136), _time(table, now))
 
     def beat(self, table: Table, now: float) -> object:
         """Something moves all the time, but not every moment."""
-        return (super().beat(table, now), moment(now), drift(now), table.tray)
+        return (super().beat(table, now), moment(_time(table, now)), drift(now), table.tray)
 
     def _view(self, pen: Pen) -> tray.TrayView:
         x, y = drift(self.now)
         box = Box(1060 * pen.w / theme.WIDTH + x, 60 + y, 780 * pen.w / theme.WIDTH, pen.h - FOOT - 120)
         return tray.tray_view(box)
+
+
+def _time(table: Table, now: float) -> float:
+    """The dice's own time: where motion is reduced one of them lies otherwise once a minute, and none flies."""
+    return (now // MINUTE + 0.9) * STEP if is_calm(table) else now
 
 
 def _draw_aside(pen: Pen, table: Table, match: Match) -> None:

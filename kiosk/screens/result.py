@@ -13,7 +13,7 @@ from kiosk.draw.signs import draw_sign
 from kiosk.screens import cards, turn_left
 from kiosk.screens.boards import board_of
 from kiosk.screens.celebration import Celebration
-from kiosk.screens.scene import FOOT, Scene
+from kiosk.screens.scene import FOOT, Scene, is_calm
 from kiosk.table import Table
 from rules import Match
 
@@ -78,7 +78,9 @@ class ResultScreen(Scene):
     def live(self, pen: Pen, table: Table, now: float) -> None:
         """Signs of the winners fall like confetti, for a moment; behind all numbers and names."""
         match = table.match
-        if match is not None and self._celebration.draw(pen, _stage(pen), match.winners, now):
+        if match is None or is_calm(table):
+            return
+        if self._celebration.draw(pen, _stage(pen), match.winners, now):
             _draw_honours(pen, table, match)
 
     def beat(self, table: Table, now: float) -> object:

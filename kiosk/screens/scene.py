@@ -70,17 +70,18 @@ class Scene:
 
     def beat(self, table: Table, now: float) -> object:
         """The moment of all motion at `now`: while it stays the same nothing moves."""
-        return tuple(lit(lamp, now) for lamp in self.lamps(table).values() if lamp is Lamp.BLINK)
+        return tuple(lit(lamp, now) for lamp in self._drawn_lamps(table).values() if lamp is Lamp.BLINK)
 
     def draw(self, surface: pygame.Surface, table: Table, now: float) -> None:
         """Draw everything."""
-        self.now, pen, size = now, Pen(surface, self.kit), surface.get_size()
-        key = (self.name, table.language, table.notice, is_away(table), self.key(table))
+        comfort = table.chosen.comfort
+        self.now, pen, size = now, Pen(surface, self.kit, large=comfort.large_type), surface.get_size()
+        key = (self.name, table.language, table.notice, comfort, is_away(table), self.key(table))
         base = self.kit.slot("base", key, size, lambda kept: self._paint(kept, table))
         surface.blit(base, (0, 0))
         self.live(pen, table, now)
         draw_faults(pen, self.fault_place(pen), table)
-        draw_buttons(pen, self.lamps(table), self.shown, now)
+        draw_buttons(pen, self._drawn_lamps(table), self.shown, now)
         self._drawn = self.beat(table, now)
 
     def still(self, table: Table, now: float) -> bool:
@@ -91,13 +92,23 @@ class Scene:
         backdrop_key = (self.name, self.backdrop_key(table))
         backdrop = self.kit.slot("backdrop", backdrop_key, base.get_size(), self._paint_backdrop)
         base.blit(backdrop, (0, 0))
-        self.paint(Pen(base, self.kit), table)
+        self.paint(Pen(base, self.kit, large=table.chosen.comfort.large_type), table)
+
+    def _drawn_lamps(self, table: Table) -> Mapping[Button, Lamp]:
+        """The lamps as they are drawn: where motion is reduced what blinks on the panel shines here."""
+        lamps = self.lamps(table)
+        return dict.fromkeys(lamps, Lamp.ON) if is_calm(table) else lamps
 
     def _paint_backdrop(self, surface: pygame.Surface) -> None:
         pen = Pen(surface, self.kit)
         draw_table_top(pen)
         draw_foot(pen)
         self.backdrop(pen)
+
+
+def is_calm(table: Table) -> bool:
+    """Whether nothing is to move that does not have to."""
+    return table.chosen.comfort.reduced_motion
 
 
 def foot(pen: Pen) -> Box:

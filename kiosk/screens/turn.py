@@ -20,7 +20,7 @@ from kiosk.screens.boards import Board
 from kiosk.screens.dice_row import draw_dice_row
 from kiosk.screens.faults import is_away
 from kiosk.screens.roll_off import draw_roll_off
-from kiosk.screens.scene import Scene
+from kiosk.screens.scene import Scene, is_calm
 from kiosk.table import Table
 from rules import Match
 
@@ -164,7 +164,7 @@ class TurnScreen(Scene):
 
     def live(self, pen: Pen, table: Table, now: float) -> None:
         """The tray's picture, and marks that beat."""
-        turn_left.draw_tray(pen, table, self._attention.look(table.advice, now))
+        turn_left.draw_tray(pen, table, self._mark(table, now))
 
     def fault_place(self, pen: Pen) -> Box:
         """On the tray: whatever is wrong, its picture matters less."""
@@ -172,7 +172,11 @@ class TurnScreen(Scene):
 
     def beat(self, table: Table, now: float) -> object:
         """Lamps that blink, marks that beat, pictures that come in."""
-        return (super().beat(table, now), self._attention.look(table.advice, now), table.tray, table.state)
+        return (super().beat(table, now), self._mark(table, now), table.tray, table.state)
+
+    def _mark(self, table: Table, now: float) -> float:
+        """How far the beat of the marks is."""
+        return 0.0 if is_calm(table) else self._attention.look(table.advice, now)
 
     def page(self, match: Match) -> int:
         """The page of the scores that is shown: the one of who plays, unless another was asked for."""

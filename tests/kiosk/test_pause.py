@@ -20,7 +20,8 @@ from rules import Roll, Score
 from vision.reading import Reading
 
 DAY = 86400.0
-SIZES = [(1280, 720), (1024, 600)]
+CASES = [*((code, (1024, 600)) for code in LANGUAGES), ("da", (1280, 720)), ("nb", (1920, 1080))]
+"""Languages and sizes of the screen: the least room in all languages, the other sizes once."""
 
 
 @pytest.fixture
@@ -216,8 +217,7 @@ def test_without_such_a_game_yellow_does_nothing(at_table: Studio) -> None:
     assert at_table.table.screen == "attract"
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("code", "size"), CASES)
 def test_every_text_fits(code: str, size: tuple[int, int]) -> None:
     kit = Kit()
     with studio(code, 3, pygame.Surface(size), kit, watched=False) as made:

@@ -27,7 +27,8 @@ from kiosk.staff import SCREENS
 from kiosk.table import LANGUAGES
 from rules import Roll
 
-SIZES = [(1280, 720), (1024, 600)]
+CASES = [*((code, (1024, 600)) for code in LANGUAGES), ("da", (1280, 720)), ("nb", (1920, 1080))]
+"""Languages and sizes of the screen: the least room in all languages, the other sizes once."""
 PLAYED = ["target_dice", "yatzy", "thirty", "ten_thousand", "farkle"]
 PLAYERS_OWN = [button for button in Button if button not in (Button.STAFF, Button.SERVICE)]
 TAKE_BACK, RESTART, NEW_GAME, PLAYERS, POINTS, SETTINGS = HOLDS
@@ -396,8 +397,7 @@ def test_chosen_tells_what_is_to_be_kept() -> None:
 # -- what is written ------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("code", "size"), CASES)
 def test_every_text_fits(code: str, size: tuple[int, int]) -> None:
     kit = Kit()
     with studio(code, 3, pygame.Surface(size), kit, watched=False) as made:
