@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from kiosk.buttons import Button
+from kiosk.events import Drifted
 from kiosk.gallery_studio import GalleryClock, Picture, Studio
 from kiosk.screens.service_calibration import CalibrationScreen
 from kiosk.service.calibration import Wizard
@@ -24,7 +25,7 @@ from vision.sim.card import card_picture, card_poses
 from vision.sim.measures import FIELD_OF_VIEW, View
 from vision.sim.table import SimTable
 
-GREEN, YELLOW, RIGHT = Button.CONFIRM, Button.BANK, Button.RIGHT
+GREEN, RIGHT = Button.CONFIRM, Button.RIGHT
 
 
 class Staged:
@@ -183,19 +184,31 @@ def _card(staged: Staged) -> None:
         staged.show(card_picture(view, *pose, rng))
 
 
-PICTURES: tuple[Picture, ...] = tuple(
-    Picture(f"service-calibration-{name}", 3, partial(_staged, prepare=prepare))
-    for name, prepare in (
-        ("start", _start),
-        ("card", _card),
-        ("tray", _tray),
-        ("hidden", _hidden),
-        ("dark", _dark),
-        ("not-empty", _not_empty),
-        ("white", _white),
-        ("faces", _faces),
-        ("black", _black),
-        ("compare", _compare),
-        ("kept", _kept),
-    )
+def _drift(studio: Studio) -> None:
+    """Between two games."""
+    studio.stage.scatter([6, 2, 5, 6, 3])
+    studio.clock.go_on(8.0)
+    studio.table.take(Drifted(("moved",)))
+
+
+_STEPS: Mapping[str, Callable[[Staged], None]] = {
+    "start": _start,
+    "card": _card,
+    "tray": _tray,
+    "hidden": _hidden,
+    "dark": _dark,
+    "not-empty": _not_empty,
+    "white": _white,
+    "faces": _faces,
+    "black": _black,
+    "compare": _compare,
+    "kept": _kept,
+}
+PICTURES: tuple[Picture, ...] = (
+    Picture("drift", 4, _drift),
+    *(
+        Picture(f"service-calibration-{name}", 3, partial(_staged, prepare=prepare))
+        for name, prepare in _STEPS.items()
+    ),
 )
+"""The wizard's steps and what can be in its way; and what the table says when the camera has moved."""

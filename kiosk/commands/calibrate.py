@@ -7,7 +7,7 @@ import getpass
 import json
 import logging
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -24,16 +24,17 @@ from kiosk.calibrating import (
     measure,
     measure_lens,
 )
+from kiosk.calibrating_hands import FolderHands, People, SimulatedHands
 from kiosk.calibrations import usual_state_dir
 from kiosk.cli import UsageError
 from kiosk.commands.read import taught_of
 from kiosk.settings import is_pi
-from vision.calibrating.check import LAYINGS, Asked, Laying, together
+from vision.calibrating.check import LAYINGS, Laying, together
 from vision.calibrating.compared import compared
 from vision.calibrating.troubles import Trouble, Troubled
 from vision.calibrating.versions import NoVersion, Version, Versions
 from vision.calibration import Calibration, CalibrationFault
-from vision.calibration_record import Made
+from vision.calibration_record import Locked, Made
 from vision.cameras.folder import make as make_folder
 from vision.cameras.opening import EXPECTED, UnknownCamera, Wanted, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault, Image
@@ -45,9 +46,6 @@ FRAMES, LOOKS = 8, 5
 _STALE = 4
 """A camera may have so many pictures ready that were taken before."""
 _MOST = 200
-_WHITE = {"d6": "white dice", "d12": "black dice"}
-_REST = 1.0
-"""Seconds for which simulated dice have to lie still."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -69,6 +67,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="",
         help="measure the lens with the calibration card, in the pictures of a folder or held under the camera",
+    )
+    parser.add_argument(
+        "--usual-lens", action="store_true", help="forget what the card told: the camera's data sheet counts"
     )
     parser.add_argument(
         "--out", metavar="FILE", type=Path, help="write what was measured there, checked or not"
@@ -98,7 +99,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         if args.list or args.compare is not None or args.back or args.use is not None:
             return _kept(args, versions, tell)
-        with _camera(args.camera) as camera:
+        with _camera(args.camera, _locked(versions) if args.check else None) as camera:
             session = _Session(args, versions, camera, tell)
             return session.check() if args.check else session.calibrate()
     except Troubled as problem:
@@ -118,10 +119,16 @@ def _teller(as_json: bool) -> Tell:
     return tell
 
 
+def _locked(versions: Versions) -> Locked | None:
+    """The settings that the camera is to hold while it is checked."""
+    current = versions.current()
+    return current.calibration.locked if current and current.calibration else None
+
+
 @contextmanager
-def _camera(spec: str) -> Iterator[Camera]:
+def _camera(spec: str, locked: Locked | None) -> Iterator[Camera]:
     try:
-        camera = open_camera(spec)
+        camera = open_camera(spec, locked=locked)
     except UnknownCamera as problem:
         raise UsageError(str(problem)) from problem
     try:
@@ -139,12 +146,12 @@ class _Session:
         drawn = args.camera.partition(":")[0] == "sim"
         rhythm = Rhythm(args.frames, LOOKS if live or drawn else 1, _STALE if live else 0)
         self._pictures = Pictures(camera, rhythm)
-        self._hands: Hands = _SimHands(camera) if drawn else _People(args.json)
+        self._hands: Hands = SimulatedHands(camera) if drawn else People(args.json)
 
     def calibrate(self) -> int:
         """Measure, check, keep."""
         earlier = self._versions.current()
-        lens = self._lens()
+        lens = self._lens(earlier.calibration if earlier else None)
         found = measure(self._pictures, lens, not self._args.not_empty, self._tell)
         light = earlier.calibration.light if earlier and earlier.calibration else None
         found = replace(found, light=light, made=self._made())
@@ -170,12 +177,13 @@ class _Session:
         self._tell({"step": "checked", "ok": passed}, words)
         return 0 if passed else 1
 
-    def _lens(self) -> Calibration | None:
+    def _lens(self, earlier: Calibration | None) -> Calibration | None:
+        """As the card tells it, now or before; None for the usual one."""
         if self._args.card is None:
-            return None
+            return None if self._args.usual_lens else _measured_before(earlier, self._args.camera)
         if self._args.card:
             folder = _folder(self._args.card)
-            return measure_lens(lambda: _image(folder), _Folder(), self._tell)
+            return measure_lens(lambda: _image(folder), FolderHands(), self._tell)
         return measure_lens(lambda: next(iter(self._pictures.some(1)), None), self._hands, self._tell)
 
     def _layings(self, calibration: Calibration) -> list[Laying]:
@@ -191,6 +199,13 @@ class _Session:
         words = "Not kept: the check with the white dice was not passed. The earlier calibration stays."
         self._tell({"step": "refused", "text": words}, words)
         return 1
+
+
+def _measured_before(earlier: Calibration | None, camera: str) -> Calibration | None:
+    """The lens of the calibration in use, if it was measured with the card, of this camera."""
+    if earlier is None or earlier.lens is None or earlier.lens.origin != "card":
+        return None
+    return earlier if earlier.made is None or earlier.made.camera == camera else None
 
 
 def _passed(layings: Sequence[Laying]) -> bool:
@@ -217,71 +232,6 @@ def _folder(name: str) -> Camera:
 def _image(camera: Camera) -> Image | None:
     frame = camera.read()
     return None if frame is None else frame.image
-
-
-class _People:
-    """Asks people, and waits for their Enter."""
-
-    def __init__(self, as_json: bool) -> None:
-        # What is asked is talk: with JSON it must not stand between the objects.
-        self._out = sys.stderr if as_json else sys.stdout
-        self._gone = False
-
-    def lay(self, asked: Asked) -> bool:
-        faces = " ".join(map(str, asked.faces))
-        return self._agreed(
-            f"Lay {len(asked.faces)} {_WHITE[asked.kind]} in the tray, nothing else, with these faces up: {faces}.\n"
-            "Enter: they lie there. s and Enter: leave this out."
-        )
-
-    def hold_card(self) -> bool:
-        return self._agreed(
-            "Hold the card under the camera, each time elsewhere and tilted. Enter: now. s: done."
-        )
-
-    def _agreed(self, words: str) -> bool:
-        if self._gone:
-            return False
-        print(words, file=self._out, flush=True)
-        answer = sys.stdin.readline()
-        self._gone = not answer
-        return bool(answer) and answer.strip() != "s"
-
-
-class _Folder:
-    """The pictures of a folder are as they are."""
-
-    def lay(self, asked: Asked) -> bool:
-        return False
-
-    def hold_card(self) -> bool:
-        return True
-
-
-class _SimHands:
-    """The simulated table's own hand lays what is asked for, twice at most."""
-
-    def __init__(self, camera: Camera) -> None:
-        self._camera = camera
-        self._command: Callable[..., dict[str, Any]] = camera.command  # type: ignore[attr-defined]
-        self._times = {asked.kind: 0 for asked in LAYINGS}
-
-    def lay(self, asked: Asked) -> bool:
-        self._times[asked.kind] += 1
-        if self._times[asked.kind] > 2:
-            return False
-        self._command("throw", count=len(asked.faces), values=list(asked.faces), kind=asked.kind)
-        rested: float | None = None
-        while rested is None or self._now() - rested < _REST:
-            self._camera.read()
-            rested = None if self._command("busy")["busy"] else rested if rested is not None else self._now()
-        return True
-
-    def hold_card(self) -> bool:
-        return False
-
-    def _now(self) -> float:
-        return float(self._command("truth")["t"])
 
 
 def _kept(args: argparse.Namespace, versions: Versions, tell: Tell) -> int:

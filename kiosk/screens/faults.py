@@ -18,7 +18,7 @@ FAULTS = {
     "journal": msg("The game cannot be stored just now. Play on."),
 }
 DRIFTED = msg("The camera wants to be calibrated. Please tell the staff; play on.")
-"""Said quietly: the dice are still read as well as they can be."""
+"""Said between games: the dice are still read as well as they can be, and nobody at play can do anything about it."""
 RENEWED = msg("An unreadable list of games was put aside; a new one has begun.")
 HEIGHT, GAP = 84.0, 8.0
 """Of a strip, and between two, units."""
@@ -32,7 +32,7 @@ def is_away(table: Table) -> bool:
 def draw_faults(pen: Pen, place: Box, table: Table) -> None:
     """What is wrong, in strips as wide as `place`, one above the other from its lower edge."""
     bottom = place.bottom
-    for text, colour in _told(table):
+    for text, colour in told(table):
         strip = Box(place.x, bottom - HEIGHT, place.w, HEIGHT)
         pen.panel(strip, theme.SHADOW, 14, alpha=215)
         pen.panel(strip.left(8), colour, 4)
@@ -40,12 +40,12 @@ def draw_faults(pen: Pen, place: Box, table: Table) -> None:
         bottom = strip.y - GAP
 
 
-def _told(table: Table) -> Iterator[tuple[str, Colour]]:
-    """The lowest first."""
+def told(table: Table) -> Iterator[tuple[str, Colour]]:
+    """What there is to say, and in which colour; the lowest first."""
     for part, text in FAULTS.items():
         if part in table.faults:
             yield table.words.text(text), theme.WARN
-    if table.drift:
+    if table.drift and (table.match is None or table.match.over):
         yield table.words.text(DRIFTED), theme.BRASS
     if table.renewed:
         yield table.words.text(RENEWED), theme.BRASS

@@ -99,9 +99,13 @@ class Wizard:
         self._clear()
         self.version = self._versions.current()
         before = self.version.calibration if self.version else None
-        if before is not None and before.lens is not None and before.lens.origin == "card":
-            self.lens = before
+        measured = before is not None and before.lens is not None and before.lens.origin == "card"
+        self.lens = before if measured and self._is_own(before) else None
         self._go("start")
+
+    def _is_own(self, before: Calibration | None) -> bool:
+        """Whether it was made of this camera, as far as it says."""
+        return before is not None and (before.made is None or before.made.camera == self._camera)
 
     def leave(self) -> None:
         """Back to the table."""

@@ -17,7 +17,7 @@ from kiosk.calibrations import current_for, current_for_pictures
 from kiosk.cli import main
 from vision.calibrating.versions import CURRENT, Versions
 from vision.calibration import assumed, load
-from vision.calibration_record import Locked, Made
+from vision.calibration_record import LensRecord, Locked, Made
 from vision.cameras import folder as folder_camera
 from vision.cameras.protocol import Image
 from vision.sim.card import card_picture, card_poses
@@ -193,6 +193,22 @@ def test_the_lens_is_measured_with_pictures_of_the_card(
     assert found.lens is not None and found.lens.origin == "card"
     assert found.focal[0] == pytest.approx(2 * focal, rel=0.005)
     assert found.placed is not None and found.placed.error < 0.25
+
+
+@pytest.mark.parametrize(("words", "origin"), [((), "card"), (("--usual-lens",), "assumed")])
+def test_a_lens_that_was_measured_counts_until_it_is_forgotten(
+    words: tuple[str, ...], origin: str, folder: Folder, calibrate: Run, tmp_path: Path
+) -> None:
+    camera = folder("empty")
+    measured = replace(
+        assumed((1280, 720)), lens=LensRecord("card", 12, 0.9, 0.1), made=Made("2026", "me", str(camera))
+    )
+    Versions(tmp_path / "state").keep(measured)
+    out = tmp_path / "measured.json"
+    calibrate("--camera", camera, "--frames", "1", "--out", out, *words)
+    found = load(out)
+    assert found.lens is not None and found.lens.origin == origin
+    assert found.placed is not None and (found.placed.error < 0.25) is (origin == "card")
 
 
 def test_pictures_without_the_card_are_refused(folder: Folder, calibrate: Run) -> None:

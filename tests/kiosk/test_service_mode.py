@@ -11,7 +11,9 @@ from service_bench import Bench
 from kiosk.app import Nothing
 from kiosk.buttons import Button, Lamp
 from kiosk.draw.kit import Kit
+from kiosk.events import Drifted
 from kiosk.gallery_studio import studio
+from kiosk.screens import faults
 from kiosk.screens.service_calibration import CalibrationScreen
 from kiosk.service.mode import Service
 
@@ -97,3 +99,18 @@ def test_lamps_say_what_can_be_pressed(bench: Bench) -> None:
         bench.wizard.press(Button.CONFIRM)
         lamps = screen.lamps(made.table)
     assert lamps == {Button.LEFT: Lamp.ON}, "while it measures it can only be stopped"
+
+
+def test_drift_is_said_between_games_and_never_in_one() -> None:
+    surface = pygame.Surface(SIZE)
+    with studio("en", 3, surface, Kit(), watched=False) as made:
+
+        def strips() -> list[str]:
+            return [text for text, _ in faults.told(made.table)]
+
+        made.table.take(Drifted(("moved",)))
+        assert strips() == ["The camera wants to be calibrated. Please tell the staff; play on."]
+        made.begin("yatzy", 2, 0)
+        assert strips() == []
+        made.table.take(Drifted(()))
+        assert strips() == []
