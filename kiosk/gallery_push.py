@@ -44,6 +44,22 @@ def _hot(studio: Studio) -> None:
     studio.press(Button.CONFIRM)
 
 
+def _best(studio: Studio) -> None:
+    """The third game of an evening is over; its people look at the list."""
+    for players in (3, 2, 4):
+        studio.finish("farkle", players)
+    studio.press(Button.RIGHT)
+
+
+def _invited(studio: Studio) -> None:
+    """Three games have been played."""
+    studio.finish("farkle", 3)
+    studio.finish("thirty", 4)
+    studio.finish("ten_thousand", 2)
+    studio.press(Button.BANK)
+    studio.stage.scatter([6, 2, 5, 6, 3])
+
+
 PICTURES: tuple[Picture, ...] = (
     Picture("farkle-begins", 4, lambda studio: studio.begin("farkle", 2, 9)),
     Picture("farkle-choose", 4, _choose),
@@ -57,4 +73,6 @@ PICTURES: tuple[Picture, ...] = (
     Picture("ten-thousand-choose", 4, lambda studio: studio.rolled("ten_thousand", 3, 10, 2, 2, 2, 1, 5, 6)),
     Picture("ten-thousand-hot", 4, _hot),
     Picture("ten-thousand-result", 11, lambda studio: studio.finish("ten_thousand", 4)),
+    Picture("result-best", 5, _best),
+    Picture("attract-winners", 5, _invited),
 )

@@ -9,11 +9,25 @@ from __future__ import annotations
 import logging
 import sqlite3
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import chain
 
-from kiosk.journal import PUT_ASIDE, Begun, Damaged, Ended, Entry, Happened, Journal, Moved, Noted, is_damage
+from kiosk.journal import (
+    PUT_ASIDE,
+    Begun,
+    Damaged,
+    Ended,
+    Entry,
+    Happened,
+    Journal,
+    Moved,
+    Noted,
+    Result,
+    is_damage,
+)
 
+REMEMBERED = 2000
+"""The last games that count for lists of the best: a few months of a busy table, read in some 20 ms."""
 log = logging.getLogger(__name__)
 
 
@@ -26,6 +40,7 @@ class Ledger:
         self._waiting: deque[Entry] = deque()
         self._games: dict[int, list[Entry]] = {}
         """Everything of the games that may go on, in case the journal breaks under them."""
+        self._results: list[Result] | None = None
         self._last_game = 0
         self._refused = False
         self.renewed = False
@@ -52,6 +67,10 @@ class Ledger:
             self._games[entry.game] = []
         if entry.game in self._games:
             self._games[entry.game].append(entry)
+        begun = self._games.get(entry.game, [None])[0]
+        if isinstance(entry, Ended) and entry.how == "finished" and isinstance(begun, Begun):
+            self.results()
+            self._results = [*(self._results or []), Result(entry.wall, begun.opening, entry.scores)]
 
     def retry(self) -> None:
         """Try again to store what waits."""
@@ -117,6 +136,16 @@ class Ledger:
             aside = Noted(begun.game, len(moves), begun.wall, PUT_ASIDE, {"why": why})
             self._games[begun.game] = [begun, *moves, aside]
         return found
+
+    def results(self) -> Sequence[Result]:
+        """The games that were played to their end, the oldest first: read once, then kept up to date."""
+        if self._results is None and self._journal is not None:
+            try:
+                self._results = list(self._journal.results(REMEMBERED))
+            except (sqlite3.Error, Damaged) as problem:
+                log.error("the games that were played here cannot be read: %s", problem)
+                self._results = []
+        return self._results or ()
 
     def set_aside(self, why: Exception) -> None:
         """The journal makes no sense: begin a new one."""

@@ -15,6 +15,7 @@ from kiosk.chosen import Chosen
 from kiosk.clock import Clock
 from kiosk.contest import Doubted
 from kiosk.events import Drifted, Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
+from kiosk.honours import Honours
 from kiosk.ledger import Ledger
 from kiosk.pause import Pause
 from kiosk.play import Play
@@ -58,6 +59,8 @@ class Table(Wishes):
         self._ledger = ledger
         self._clock = clock
         self._play = Play(ledger, clock)
+        self.honours = Honours(ledger)
+        """Who has won here."""
         self._pause = Pause(clock.now())
         self.chosen = chosen or Chosen()
         """What staff have chosen for this table."""
@@ -113,6 +116,11 @@ class Table(Wishes):
     def renewed(self) -> bool:
         """Whether to say that a journal nobody can read was put aside."""
         return self._ledger.renewed
+
+    @property
+    def wall(self) -> float:
+        """The time that is stamped on what happens now."""
+        return self._clock.wall()
 
     @property
     def may_keep(self) -> bool:

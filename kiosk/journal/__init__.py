@@ -5,7 +5,7 @@ a row of its own. Nothing here needs more than the standard library and `rules`.
 """
 
 from kiosk.journal.archive import Archive
-from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Happened, Moved, Noted
+from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Happened, Moved, Noted, Result
 from kiosk.journal.schema import FILE, VERSION
 from kiosk.journal.state import StateHeld, StateUnusable, state_lock
 from kiosk.journal.store import Journal, is_damage
@@ -25,6 +25,7 @@ __all__ = [
     "Journal",
     "Moved",
     "Noted",
+    "Result",
     "StateHeld",
     "StateUnusable",
     "is_damage",

@@ -48,6 +48,15 @@ class Ended:
 
 
 @dataclass(frozen=True)
+class Result:
+    """A game that was played to its end: when that was, how it began, the points of all seats."""
+
+    wall: float
+    opening: Mapping[str, Any]
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True)
 class Noted:
     """Something worth knowing that is no move: `what` in a word, for example "asked", with its particulars.
 

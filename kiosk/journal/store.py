@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from kiosk.journal import room, under_way
-from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Happened, Moved, Noted
+from kiosk.journal.entries import Begun, Damaged, Ended, Entry, Happened, Moved, Noted, Result
 from kiosk.journal.schema import FILE, opened
 from kiosk.journal.seals import GAME_BEFORE, LAST_NOTE, LAST_OF_DIARY, LAST_OF_GAME, digests, last, seal
 
@@ -113,6 +113,17 @@ class Journal:
     def _game(self, row: under_way.Row) -> tuple[Begun, tuple[Moved, ...]]:
         game, wall, language, opening = row[:4]
         return Begun(game, wall, language, _json(opening)), tuple(self.moves(game))
+
+    def results(self, most: int) -> tuple[Result, ...]:
+        """The last games that were played to their end, the oldest first; raises Damaged."""
+        rows = self._db.execute(
+            "SELECT e.wall, g.opening, e.scores FROM ends e JOIN games g USING (game)"
+            " WHERE e.how = 'finished' ORDER BY g.game DESC LIMIT ?",
+            (most,),
+        ).fetchall()
+        return tuple(
+            Result(wall, _json(opening), tuple(_json(scores))) for wall, opening, scores in reversed(rows)
+        )
 
     def moves(self, game: int) -> Iterator[Moved]:
         """All moves of a game in their order."""

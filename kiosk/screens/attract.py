@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kiosk import theme
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw import tray
 from kiosk.draw.box import Box
+from kiosk.draw.lines import SOFT
 from kiosk.draw.pen import Pen
+from kiosk.draw.signs import draw_sign
 from kiosk.draw.tumble import STEP, draw_tumble, moment
+from kiosk.honours import Honour
 from kiosk.screens import cards, game_cards, staff_words
 from kiosk.screens.faults import is_away
 from kiosk.screens.language import NAMES, next_language
@@ -24,6 +27,8 @@ SWAY = (311.0, 233.0)
 """Seconds of one wandering across and down: long, and never the same way twice."""
 
 MINUTE = 60.0
+WINNERS = 3
+"""How many of the last winners are shown."""
 
 
 def drift(now: float) -> tuple[int, int]:
@@ -65,7 +70,7 @@ class AttractScreen(Scene):
 
     def key(self, table: Table) -> tuple[object, ...]:
         """Where it has wandered to."""
-        return (drift(self.now), table.aside)
+        return (drift(self.now), table.aside, table.honours.last_winners(WINNERS))
 
     def paint(self, pen: Pen, table: Table) -> None:
         """The words."""
@@ -74,6 +79,9 @@ class AttractScreen(Scene):
         pen.write("Raflebord", left.top(190), 190, face="voice", least=120)
         line = words.text("Real dice, and a table that counts.")
         pen.write(line, Box(left.x + 6, left.y + 208, left.w, 110), 52, lines=2, colour=theme.PAPER_DIM)
+        winners = table.honours.last_winners(WINNERS)
+        if winners:
+            _draw_winners(pen, Box(left.x + 6, 714 + y, left.w, 116), table, winners)
         tray.draw_frame(pen, self._view(pen))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play"))
         game_cards.draw_names(pen, table)
@@ -102,6 +110,19 @@ class AttractScreen(Scene):
         x, y = drift(self.now)
         box = Box(1060 * pen.w / theme.WIDTH + x, 60 + y, 780 * pen.w / theme.WIDTH, pen.h - FOOT - 120)
         return tray.tray_view(box)
+
+
+def _draw_winners(pen: Pen, box: Box, table: Table, winners: Sequence[Honour]) -> None:
+    """Who has won lately: sign, game, points."""
+    words = table.words
+    pen.write(words.text("Last winners"), box.top(36), theme.SMALL, colour=theme.PAPER_DIM)
+    for index, honour in enumerate(winners):
+        place = box.below(44).column(index, WINNERS, 12)
+        draw_sign(pen, honour.seat, Box(place.x, place.cy - 24, 48, 48))
+        room = place.after(60)
+        name = words.text(game_cards.card_of(honour.game).title).replace(SOFT, "")
+        pen.write(name, room.top(34), theme.SMALL, colour=theme.PAPER_DIM)
+        pen.write(words.number(honour.points), room.below(36), theme.BODY, face="bold")
 
 
 def _time(table: Table, now: float) -> float:

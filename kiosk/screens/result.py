@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from kiosk import theme
 from kiosk.buttons import Button, Lamp
@@ -10,7 +10,9 @@ from kiosk.draw.box import Box
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
+from kiosk.honours import Honour
 from kiosk.screens import cards, turn_left
+from kiosk.screens.best_list import draw_best, place_of
 from kiosk.screens.boards import board_of
 from kiosk.screens.celebration import Celebration
 from kiosk.screens.scene import FOOT, Scene, is_calm
@@ -32,6 +34,7 @@ class ResultScreen(Scene):
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         self._page: int | None = None
+        self._listed: tuple[Match, Sequence[Honour]] | None = None
         self._celebration = Celebration()
 
     def enter(self, table: Table) -> None:
@@ -40,7 +43,7 @@ class ResultScreen(Scene):
         self._page, self._celebration = None, Celebration()
 
     def press(self, button: Button, table: Table) -> None:
-        """Green: again. Yellow: done. LEFT: the rules, or a doubt. RIGHT: other sheets."""
+        """Green: again. Yellow: done. LEFT: the rules, or a doubt. RIGHT: other sheets, the best here."""
         match = table.match
         if match is None or button is Button.BANK:
             table.show("attract")
@@ -48,15 +51,13 @@ class ResultScreen(Scene):
             table.rematch()
         elif button is Button.LEFT:
             table.look_up("rules")
-        elif button is Button.RIGHT and board_of(match).pages(match) > 1:
-            self._page = (self._shown_page(match) + 1) % board_of(match).pages(match)
+        elif button is Button.RIGHT:
+            self._page = (self._shown_page(match) + 1) % (board_of(match).pages(match) + 1)
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """All that can be pressed."""
-        lamps = {Button.CONFIRM: Lamp.BLINK, Button.BANK: Lamp.ON, Button.LEFT: Lamp.ON}
-        if table.match is not None and board_of(table.match).pages(table.match) > 1:
-            lamps[Button.RIGHT] = Lamp.ON
-        return lamps
+        others = (Button.BANK, Button.LEFT, Button.RIGHT)
+        return {Button.CONFIRM: Lamp.BLINK, **dict.fromkeys(others, Lamp.ON)}
 
     def key(self, table: Table) -> tuple[object, ...]:
         """The match and the page."""
@@ -67,10 +68,11 @@ class ResultScreen(Scene):
         match, words = table.match, table.words
         if match is None:
             return
-        turn_left.draw_header(pen, verdict(table, match), "")
+        best = self._best(table, match)
+        turn_left.draw_header(pen, verdict(table, match), listed(table, match, best))
         _draw_honours(pen, table, match)
         turn_left.draw_sheet_frame(pen)
-        board_of(match).draw(pen, turn_left.sheet_box(pen), table, match, self._shown_page(match))
+        self._draw_right(pen, turn_left.sheet_box(pen), table, match, best)
         cards.draw_rules(pen, words.text("Rules, doubts"))
         cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("Thanks, done"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play again"))
@@ -87,6 +89,24 @@ class ResultScreen(Scene):
         """Until the last sign has fallen."""
         return (super().beat(table, now), self._celebration.moment(now))
 
+    def _draw_right(self, pen: Pen, box: Box, table: Table, match: Match, best: Sequence[Honour]) -> None:
+        """The final sheets, page by page, and after the last one the best at this table."""
+        board, page, words = board_of(match), self._shown_page(match), table.words
+        last = page >= board.pages(match)
+        if last:
+            draw_best(pen, box, table, best)
+        else:
+            board.draw(pen, box, table, match, page)
+        more = page + 1 < board.pages(match)
+        text = words.text("Scores") if last else words.text("More") if more else words.text("Best here")
+        cards.draw_next(pen, text)
+
+    def _best(self, table: Table, match: Match) -> Sequence[Honour]:
+        """The list as it was when the match was over: worked out once."""
+        if self._listed is None or self._listed[0] is not match:
+            self._listed = (match, table.honours.best(match, table.wall))
+        return self._listed[1]
+
     def _shown_page(self, match: Match) -> int:
         return board_of(match).page_of(match.winners[0]) if self._page is None else self._page
 
@@ -101,6 +121,15 @@ def verdict(table: Table, match: Match) -> str:
     if len(names) > 3:
         return words.text("{count} players share the win!", count=len(names))
     return words.text("{names} share the win!", names=words.joined(names))
+
+
+def listed(table: Table, match: Match, best: Sequence[Honour]) -> str:
+    """That it is among the best at this table; nothing where there is nothing to compare it with."""
+    place = place_of(best)
+    if place is None or all(honour.now for honour in best):
+        return ""
+    points = table.words.number(best[place - 1].points)
+    return table.words.text("{points}: number {place} at this table.", points=points, place=place)
 
 
 def _stage(pen: Pen) -> Box:
