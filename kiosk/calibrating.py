@@ -15,7 +15,7 @@ from vision.calibrating.look import HEIGHTS, SHARP
 from vision.calibrating.survey import GRAINY, Survey, survey
 from vision.calibrating.troubles import Trouble, Troubled
 from vision.calibration import Calibration
-from vision.cameras.protocol import Camera, Frame, Image
+from vision.cameras.protocol import Camera, CameraFault, Frame, Image
 from vision.reader import Reader
 
 Tell = Callable[[Mapping[str, Any], str], None]
@@ -49,12 +49,14 @@ class Pictures:
         self.camera, self.rhythm = camera, rhythm
 
     def some(self, count: int) -> list[Image]:
-        """So many fresh pictures, or as many as there are; raises CameraFault."""
+        """So many fresh pictures of one size, or as many as there are; raises CameraFault."""
         for _ in range(self.rhythm.stale):
             self.camera.read()
         frames: list[Frame] = []
         while len(frames) < count and (frame := self.camera.read()) is not None:
             frames.append(frame)
+        if len({frame.image.shape for frame in frames}) > 1:
+            raise CameraFault("the pictures are of several sizes: expected those of one camera")
         return [frame.image for frame in frames]
 
 

@@ -151,8 +151,8 @@ class Worker:
 
     @property
     def locked(self) -> Locked | None:
-        """The camera's settings when it was calibrated, which it is to hold."""
-        return self._calibration.locked if self._calibration is not None else None
+        """The camera's settings when it was calibrated, which it is to hold; none while it is calibrated anew."""
+        return self._calibration.locked if self._calibration is not None and not self._session.on else None
 
     def run(self) -> None:
         """Until Stop, or until the parent is gone."""
@@ -236,6 +236,12 @@ class Worker:
 
     # -- calibrating -------------------------------------------------------------------------------------------
 
+    def _begin_order(self, order: Command) -> None:
+        """A real camera finds its own settings while somebody calibrates; afterwards those of the calibration count."""
+        if self._live and self._session.frees(order.name):
+            self._close()
+        self._session.begin(order.name, order.arguments, order.id)
+
     def _take_session(self, frame: Frame) -> None:
         """A frame for whoever calibrates; what happens in the tray meanwhile is no roll."""
         self._tell_alive()
@@ -245,6 +251,8 @@ class Worker:
             self._put(Reply(*done))
         if not self._session.on:
             self._watcher = self._fresh()
+            if self._live:
+                self._close()
 
     # -- reports -----------------------------------------------------------------------------------------------
 
@@ -336,7 +344,7 @@ class Worker:
                 answer = self._kept.answer(order.name, order.arguments["t"], self._told)
                 self._put(Reply(order.id, answer))
             elif order.name in ORDERS:
-                self._session.begin(order.name, order.arguments, order.id)
+                self._begin_order(order)
             elif order.name == "calibrated":
                 self.calibrate(Path(order.arguments["path"]))
                 self._put(Reply(order.id, {"ok": True}))

@@ -28,7 +28,7 @@ _SHRUNK = 0.03
 _KNOWN = {"assumed": (0.009, 3.5, 0.02), "card": (0.0015, 1.0, 0.004)}
 """How exactly a lens is known: focal length (share), middle (pixels of 1280), k1. Standard deviations; of the Camera
 Module 3 the spread between modules, of the card three times what its own measurement says."""
-_ROUNDS = 8
+_ROUNDS = 4
 _MOST = 2.45
 """Standard deviations within which 95 of 100 points of a plane lie (Rayleigh's distribution)."""
 _FELT = np.array([(0.0, 0.0, 0.0), (FELT, 0.0, 0.0), (FELT, FELT, 0.0), (0.0, FELT, 0.0)])

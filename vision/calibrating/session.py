@@ -6,6 +6,7 @@ lens and the calibration that are being made are the asker's, who hands them in 
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -25,16 +26,21 @@ from vision.cameras.protocol import Camera, Frame, Image
 from vision.d12.taught import Taught
 from vision.reader import Reader
 
-ORDERS = frozenset({"look", "measure", "card", "lens", "check", "leave"})
+ORDERS = frozenset({"look", "measure", "card", "lens", "check", "film", "leave"})
 """look: one picture of the tray (`lens`). measure: several (`lens`), with the camera's settings locked. card: one of
 the calibration card (`anew`: forget those before). lens: the lens that the card's pictures tell. check: dice against
-what was asked (`calibration`, `asked`, `frames`). leave: back to watching."""
+what was asked (`calibration`, `asked`, `frames`). film: when its pictures come (`times`, seconds), and how many are
+the one before once more (`repeated`). leave: back to watching."""
 WIDTH = 960
 """Of the pictures in the answers, pixels."""
 FRAMES = 8
 """Pictures of the empty tray ..."""
 APART = 3
 """... one of so many frames, so that a bump within a second is seen."""
+FILM = 60
+"""Pictures of a film."""
+_STEP = 4
+"""Every fourth pixel of every fourth row tells whether a picture is the one before."""
 
 
 @dataclass
@@ -44,6 +50,25 @@ class _Order:
     number: int
     taken: list[Image] = field(default_factory=list)
     passed: int = 0
+    times: list[float] = field(default_factory=list)
+    repeated: int = 0
+    before: int | None = None
+
+    def take(self, frame: Frame) -> None:
+        """What it needs of the next frame: a film only remembers its pictures' times."""
+        if self.name == "film":
+            self.times.append(frame.t)
+            checksum = zlib.crc32(frame.image[::_STEP, ::_STEP].tobytes())
+            self.repeated, self.before = self.repeated + (checksum == self.before), checksum
+            self.taken = [frame.image]
+        elif self.passed % self.apart == 0:
+            self.taken.append(frame.image)
+        self.passed += 1
+
+    @property
+    def full(self) -> bool:
+        """Whether it can be answered."""
+        return self.passed >= FILM if self.name == "film" else len(self.taken) >= self.wanted
 
     @property
     def wanted(self) -> int:
@@ -64,11 +89,19 @@ class Session:
         self._orders: list[_Order] = []
         self._sightings = Sightings()
         self._reader: tuple[Calibration | None, Reader] | None = None
+        self._held = False
         self.on = False
         """Whether frames are wanted here: from the first order until `leave`."""
 
+    def frees(self, name: str) -> bool:
+        """Whether a camera has to find its settings anew for this order: those that it holds are a calibration's, or of
+        a measurement before."""
+        return not self.on or (self._held and name in ("look", "measure"))
+
     def begin(self, name: str, arguments: Mapping[str, Any], number: int) -> None:
         """An order (see `ORDERS`)."""
+        if self.frees(name):
+            self._held = False
         self.on = True
         self._orders.append(_Order(name, arguments, number))
 
@@ -83,10 +116,8 @@ class Session:
         order = self._orders[0]
         if order.name == "measure" and not order.passed:
             self._lock(order, camera)
-        if order.passed % order.apart == 0:
-            order.taken.append(frame.image)
-        order.passed += 1
-        if len(order.taken) < order.wanted:
+        order.take(frame)
+        if not order.full:
             return None
         self._orders.pop(0)
         picture, zoom = _small(order.taken[-1])
@@ -100,6 +131,7 @@ class Session:
         """Hold the camera's settings; a camera that fails at that is not asked again."""
         self._orders.remove(order)
         order.arguments = {**order.arguments, "locked": lock(camera)}
+        self._held = True
         self._orders.insert(0, order)
 
     def _answer(self, order: _Order) -> dict[str, Any]:
@@ -117,6 +149,8 @@ class Session:
                 return {"lens": measured(self._sightings)}
             case "check":
                 return self._check(pictures, arguments)
+            case "film":
+                return {"times": tuple(order.times), "repeated": order.repeated}
             case _:
                 self.on = bool(self._orders)
                 return {}

@@ -55,7 +55,7 @@ class Survey:
 
 
 def survey(pictures: Sequence[Image], lens: Calibration | None = None, empty: bool = True) -> Survey:
-    """The tray in pictures taken one after the other; raises `Troubled`.
+    """The tray in pictures (BGR, all of one size) taken one after the other; raises `Troubled`.
 
     `lens`: None for the Camera Module 3 as its data sheet has it. `empty`: nothing lies on the felt, or it is said;
     otherwise there is no flat field.
@@ -80,8 +80,6 @@ def survey(pictures: Sequence[Image], lens: Calibration | None = None, empty: bo
 
 def _check_still(looks: Sequence[Look]) -> None:
     """Raises Troubled when markers are not where they were in the first picture that shows them."""
-    if len({look.size for look in looks}) > 1:
-        raise Troubled(Trouble("bumped", {"off": "?"}))
     first: Markers = {}
     for look in looks:
         first = {**look.markers, **first}
@@ -154,8 +152,9 @@ def _felt(picture: Image, view: TrayView) -> Floats:
 
 def _flat(pictures: Sequence[Image], view: TrayView) -> tuple[tuple[float, ...], ...]:
     """The felt's brightness over its mean, in cells of 20 mm."""
-    flat = np.mean([view.rectified(picture, 0.0, _SHOWS, 0.0) for picture in pictures[:4]], axis=0)
-    grey = cv2.GaussianBlur(flat.mean(axis=2), (0, 0), 3.0)
+    flat = view.rectified(pictures[0], 0.0, _SHOWS, 0.0)
+    # Blurred: grain and weave are no part of it.
+    grey = cv2.GaussianBlur(flat, (0, 0), 3.0).mean(axis=2)
     cells = int(FELT / CELL)
     blocks = grey.reshape(cells, int(CELL), cells, int(CELL)).swapaxes(1, 2).reshape(cells, cells, -1)
     # The median: the rail, a seam and a crumb are less than half of a cell.

@@ -7,8 +7,8 @@ that name that was made by hand becomes the first version.
 
 from __future__ import annotations
 
-import os
 import re
+import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -106,8 +106,8 @@ class Versions:
         self._folder.mkdir(parents=True, exist_ok=True)
         if self._current.is_file() and not self._current.is_symlink():
             number = max((number for number, _ in self._files()), default=0) + 1
-            # A second name first, then the link over the old one: at no moment is there no current calibration.
-            os.link(self._current, self._path(number))
+            # Copied first, then the link over the old one: at no moment is there no current calibration.
+            shutil.copyfile(self._current, self._path(number))
             self._point_to(number)
 
     def _point_to(self, number: int) -> None:
