@@ -25,8 +25,16 @@ def current_for(state_dir: Path, camera: str) -> Path | None:
     path = state_dir / CURRENT
     if not path.exists():
         return None
-    made = _made_of(path)
-    return path if made is None or _kind(made) == _kind(camera) else None
+    try:
+        return path if counts_for(load(path), camera) else None
+    except CalibrationFault:
+        return path
+
+
+def counts_for(calibration: Calibration, camera: str) -> bool:
+    """Whether a calibration was made of this camera, as far as it says."""
+    made = calibration.made
+    return made is None or not made.camera or _kind(made.camera) == _kind(camera)
 
 
 def current_for_pictures(state_dir: Path) -> Calibration | None:

@@ -25,7 +25,7 @@ from kiosk.calibrating import (
     measure_lens,
 )
 from kiosk.calibrating_hands import FolderHands, People, SimulatedHands
-from kiosk.calibrations import usual_state_dir
+from kiosk.calibrations import counts_for, usual_state_dir
 from kiosk.cli import UsageError
 from kiosk.commands.read import taught_of
 from kiosk.settings import is_pi
@@ -171,6 +171,10 @@ class _Session:
             raise Troubled(Trouble("not_calibrated"))
         if current.calibration is None:
             raise CalibrationFault(current.fault)
+        if not counts_for(current.calibration, self._args.camera):
+            raise CalibrationFault(
+                f"the calibration in use is not of {self._args.camera}: calibrate that first"
+            )
         still = check_tray(self._pictures, current.calibration, self._tell)
         passed = _passed(self._layings(current.calibration)) and still
         words = "The calibration is good." if passed else "The calibration has not passed: calibrate anew."

@@ -184,6 +184,27 @@ def test_a_check_says_that_all_is_as_it_was(folder: Folder, calibrate: Run, tmp_
     assert len(Versions(tmp_path / "state").all()) == 1
 
 
+def test_the_calibration_of_another_camera_is_not_checked(
+    folder: Folder, calibrate: Run, tmp_path: Path
+) -> None:
+    keep(tmp_path / "state", "pi")
+    code, told, talk = calibrate("--camera", folder("empty"), "--check")
+    assert (code, told) == (1, [])
+    assert "the calibration in use is not of" in talk
+
+
+def test_pictures_of_several_sizes_are_no_camera(
+    folder: Folder, calibrate: Run, seen: dict[str, Image]
+) -> None:
+    camera = folder("empty")
+    (camera / "9.jpg").write_bytes(as_jpeg(seen["empty"][::2, ::2]))
+    code, _, talk = calibrate("--camera", camera)
+    assert (code, talk) == (
+        1,
+        "raflebord calibrate: the pictures are of several sizes: expected those of one camera\n",
+    )
+
+
 def test_without_a_calibration_there_is_nothing_to_check(folder: Folder, calibrate: Run) -> None:
     code, told, _ = calibrate("--camera", folder("empty"), "--check")
     assert (code, told[0]["kind"]) == (1, "not_calibrated")
