@@ -129,7 +129,8 @@ class Chores:
         self._fill(part)
         shutil.rmtree(folder, ignore_errors=True)
         part.rename(folder)
-        os.sync()
+        for path in (*folder.iterdir(), folder, place):
+            _to_disk(path)
         self._say(f"copied to {folder}")
         if (
             self._sound
@@ -162,6 +163,15 @@ class Chores:
         for old in _copies(place)[:-keep]:
             shutil.rmtree(old)
             self._say(f"removed the old copy {old}")
+
+
+def _to_disk(path: Path) -> None:
+    """A stick may be pulled out as soon as the copy is said to be made."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
 
 
 def _copies(place: Path) -> list[Path]:
