@@ -24,6 +24,8 @@ STICK = Path("/media/raflebord")
 PAGE = "audit.html"
 COPY = "raflebord-"
 """What the name of a copy begins with; the time follows."""
+NOT_COPIED = ("backups",)
+"""Copies that an update made."""
 SPARE = 16 * 1024 * 1024
 """Bytes of the copies' disk that stay free."""
 DAY = 86400.0
@@ -129,7 +131,7 @@ class Chores:
         self._fill(part)
         shutil.rmtree(folder, ignore_errors=True)
         part.rename(folder)
-        for path in (*folder.iterdir(), folder, place):
+        for path in (*folder.rglob("*"), folder, place):
             _to_disk(path)
         self._say(f"copied to {folder}")
         if (
@@ -139,8 +141,11 @@ class Chores:
         return True
 
     def _fill(self, part: Path) -> None:
-        for path in _small_files(self._state):
-            shutil.copyfile(path, part / path.name)
+        for path in _beside_the_journal(self._state):
+            if path.is_dir():
+                shutil.copytree(path, part / path.name)
+            else:
+                shutil.copyfile(path, part / path.name)
         with (
             closing(sqlite3.connect(f"{(self._state / FILE).absolute().as_uri()}?mode=ro", uri=True)) as db,
             closing(sqlite3.connect(part / FILE)) as copy,
@@ -153,7 +158,7 @@ class Chores:
 
     def _make_room(self, place: Path) -> None:
         """The oldest copies go while there is no room for a new one, but the newest stays."""
-        needed = (self._state / FILE).stat().st_size + SPARE
+        needed = _size(self._state) + SPARE
         while shutil.disk_usage(place).free < needed:
             if len(_copies(place)) < 2:
                 raise OSError(f"{place}: a copy needs {needed / 1e6:.0f} MB, and there is no room for it")
@@ -181,9 +186,17 @@ def _copies(place: Path) -> list[Path]:
     )
 
 
-def _small_files(state: Path) -> Iterator[Path]:
-    """All but the journal: the calibration, the volume, what was learnt of the table's dice, the audit page."""
-    return (path for path in state.iterdir() if path.is_file() and not path.name.startswith(FILE))
+def _beside_the_journal(state: Path) -> Iterator[Path]:
+    """The calibrations, what was chosen and learnt at this table, the audit page, pictures that were kept."""
+    return (
+        path for path in state.iterdir() if not path.name.startswith(FILE) and path.name not in NOT_COPIED
+    )
+
+
+def _size(state: Path) -> int:
+    """Bytes of all that is copied."""
+    below = (one for path in _beside_the_journal(state) for one in (path, *path.rglob("*")))
+    return sum(path.stat().st_size for path in (state / FILE, *below) if path.is_file())
 
 
 def _oldest_with_photographs(db: sqlite3.Connection) -> float:

@@ -20,6 +20,8 @@ from setup.steps import Trouble
 STATE = Path("/var/lib/raflebord")
 JOURNAL = "journal.sqlite3"
 CALIBRATION = "calibration.json"
+"""The one in use: a link to one of those kept in `CALIBRATIONS`, or a file of its own."""
+CALIBRATIONS = "calibrations"
 FOLDER = "backups"
 KEPT = 3
 ROOM = 64 * 1024 * 1024
@@ -51,6 +53,8 @@ def _copy_all(state: Path, to: Path) -> None:
     for path in state.iterdir():
         if path.is_file() and not path.name.startswith(JOURNAL):
             shutil.copyfile(path, to / path.name)
+    if (state / CALIBRATIONS).is_dir():
+        shutil.copytree(state / CALIBRATIONS, to / CALIBRATIONS)
     if (state / JOURNAL).exists():
         copy_journal(state / JOURNAL, to / JOURNAL)
 

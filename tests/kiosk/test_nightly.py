@@ -31,7 +31,10 @@ class Night:
         self.state.mkdir()
         self.stick.mkdir()
         write_games(self.state, ["yatzy", "thirty", "farkle"], most=12)
-        (self.state / "calibration.json").write_text("{}")
+        for folder in ("calibrations", "backups"):
+            (self.state / folder).mkdir()
+            (self.state / folder / "0001.json").write_text("{}")
+        (self.state / "calibration.json").symlink_to("calibrations/0001.json")
 
     def chores(self, wall: float = NIGHT, **settings: object) -> bool:
         given = NightlySettings(**{"backup": self.stick, **settings})  # type: ignore[arg-type]
@@ -58,7 +61,9 @@ def night(tmp_path: Path) -> Night:
 def test_a_night_leaves_a_sound_copy_and_a_new_page(night: Night) -> None:
     assert night.chores()
     (copy,) = night.stick.iterdir()
-    assert sorted(path.name for path in copy.iterdir()) == [PAGE, "calibration.json", FILE]
+    assert sorted(path.name for path in copy.iterdir()) == [PAGE, "calibration.json", "calibrations", FILE]
+    assert (copy / "calibrations/0001.json").is_file()
+    assert not (copy / "calibration.json").is_symlink(), "sticks know no links"
     with closing(Archive(copy)) as archive:
         assert len(list(archive.games())) == 3
     assert "<html" in (night.state / PAGE).read_text(encoding="utf-8")

@@ -191,13 +191,20 @@ def test_back_by_hand_keeps_what_was_played_in_the_same_format(machine: Machine)
 
 
 def test_back_to_a_version_that_cannot_read_the_new_format_gets_the_copy(machine: Machine) -> None:
-    (machine.state / "calibration.json").write_text('{"version": 2}')
+    calibrations = machine.state / "calibrations"
+    calibrations.mkdir()
+    for version in (2, 3):
+        (calibrations / f"000{version}.json").write_text(json.dumps({"version": version}))
+    in_use = machine.state / "calibration.json"
+    in_use.symlink_to("calibrations/0002.json")
     machine.updater.change_to("0.2.0")
     machine.write_journal(4)
-    (machine.state / "calibration.json").write_text('{"version": 3}')
+    in_use.unlink()
+    in_use.symlink_to("calibrations/0003.json")
     machine.updater.back()
     assert machine.games() == [3]
-    assert json.loads((machine.state / "calibration.json").read_text()) == {"version": 2}
+    assert json.loads(in_use.read_text()) == {"version": 2}
+    assert json.loads((calibrations / "0003.json").read_text()) == {"version": 3}, "nothing is overwritten"
     (aside,) = machine.state.glob("journal.sqlite3.format-4-*")
     with closing(sqlite3.connect(aside)) as db:
         assert [row[0] for row in db.execute("SELECT game FROM games")] == [3, 4], "nothing is deleted"
