@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from machine import SYSTEMD, need_systemd
 
+from kiosk.chosen import Comfort
 from kiosk.light.opening import PORT
 from kiosk.nightly import NightlySettings
 from kiosk.settings import gathered
@@ -91,6 +92,7 @@ def test_the_settings_that_are_laid_out_are_a_pis_own() -> None:
     told = tomllib.loads(re.sub(r"^#(?=\w+ = )", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE))
     usual = gathered({}, None, {"HOME": "/x"}, on_pi=True)
     assert told.pop("sound") == vars(SoundSettings())
+    assert told.pop("screen") == vars(Comfort())
     assert told.pop("nightly") == {**vars(NightlySettings()), "backup": str(NightlySettings().backup)}
     assert told.pop("contact")
     assert told == {name: getattr(usual, name) for name in ("camera", "panel", "light", "lang")}
