@@ -11,14 +11,16 @@ from pathlib import Path
 
 from setup import boot
 from setup.saved import STATE
-from setup.shell import Run, run, succeeds
+from setup.shell import Run, booted, run, succeeds
 from setup.steps import LeftOut, Step, Trouble
 from setup.versions import ROOT
 
 LABEL = "raflebord-data"
 MOUNT = Path("/data")
 FSTAB = Path("/etc/fstab")
-OPTIONS = "noatime,errors=remount-ro"
+OPTIONS = "noatime,errors=remount-ro,nofail,x-systemd.device-timeout=15s"
+"""nofail: without the partition the machine still starts and can be reached; the table does not, since it would store its
+games in memory (`RequiresMountsFor=` in its unit)."""
 BOUND = {"state": STATE, "opt": ROOT, "log": Path("/var/log/journal")}
 """What lies on the data partition, and where it is seen: games, versions, the system's log."""
 
@@ -28,7 +30,7 @@ def fstab_lines() -> list[str]:
     return [
         f"LABEL={LABEL} {MOUNT} ext4 {OPTIONS} 0 2",
         *(
-            f"{MOUNT / name} {place} none bind,x-systemd.requires-mounts-for={MOUNT} 0 0"
+            f"{MOUNT / name} {place} none bind,nofail,x-systemd.requires-mounts-for={MOUNT} 0 0"
             for name, place in BOUND.items()
         ),
     ]
@@ -82,7 +84,8 @@ def _mount(run: Run) -> None:
             # Owners and rights as they are: `cp -a` into the new place, then it is laid over the old one.
             run("cp", "-a", place, MOUNT / name)
         run("mount", place)
-    run("systemctl", "daemon-reload")
+    if booted():
+        run("systemctl", "daemon-reload")
 
 
 def read_only_steps(run: Run = run) -> Iterator[Step | LeftOut]:
