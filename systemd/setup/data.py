@@ -19,8 +19,8 @@ LABEL = "raflebord-data"
 MOUNT = Path("/data")
 FSTAB = Path("/etc/fstab")
 OPTIONS = "noatime,errors=remount-ro,nofail,x-systemd.device-timeout=15s"
-"""nofail: without the partition the machine still starts and can be reached; the table does not, since it would store its
-games in memory (`RequiresMountsFor=` in its unit)."""
+"""nofail: without the partition the machine still starts and can be reached; the table does not, since it would store
+its games in memory (`RequiresMountsFor=` in its unit)."""
 BOUND = {"state": STATE, "opt": ROOT, "log": Path("/var/log/journal")}
 """What lies on the data partition, and where it is seen: games, versions, the system's log."""
 
