@@ -92,6 +92,9 @@ class Before(Protocol):
     def press(self, button: Button) -> bool:
         """Whether a press was meant for it, and not for the table."""
 
+    def hear(self, event: Event) -> None:
+        """What is dealt with next."""
+
     def follow(self, now: float) -> None:
         """Time passes."""
 
@@ -104,6 +107,9 @@ class Nothing:
     def press(self, button: Button) -> bool:
         """Every press is the table's."""
         return False
+
+    def hear(self, event: Event) -> None:
+        """Nothing to listen for."""
 
     def follow(self, now: float) -> None:
         """Nothing to do."""
@@ -155,6 +161,7 @@ class App:
         """Wait for events (at most `wait` seconds), deal with all there are, draw what is new."""
         self._window.pump()
         for event in self._gathered(wait):
+            self._before.hear(event)
             for follower in self._followers:
                 follower.hear(event)
             self._deal_with(event)

@@ -3,6 +3,7 @@
     started  {"boot": which start of the machine, "version"}   the program begins
     running  {}                                                 a sign of life, four times an hour
     failed   {"part", "text"}    healed {"part"}                a part of the table
+    tested   {"test", "verdict", ...}                           a test of service mode, with its figures
     stopped  {}                                                 the program was asked to end
 
 A start without a stop before it was a crash or a pulled plug. Entries carry the seconds for which the program has run,
@@ -35,7 +36,7 @@ class Diary:
         self._began = self._told_at = clock.now()
         self._texts: dict[Part, str] = {}
         self._faults: frozenset[Part] = frozenset()
-        self._write("started", {"boot": boot, "version": program_version()})
+        self.write("started", {"boot": boot, "version": program_version()})
 
     def hear(self, event: Event) -> None:
         """What is said of a fault, for when it is written down."""
@@ -46,18 +47,19 @@ class Diary:
         """What is new of the parts that do not work is written down; now and then that the table lives."""
         faults = table.faults
         for part in sorted(faults - self._faults):
-            self._write("failed", {"part": part, "text": self._texts.get(part, "")})
+            self.write("failed", {"part": part, "text": self._texts.get(part, "")})
         for part in sorted(self._faults - faults):
-            self._write("healed", {"part": part})
+            self.write("healed", {"part": part})
         self._faults = faults
         if self._clock.now() - self._told_at >= RUNNING:
-            self._write("running", {})
+            self.write("running", {})
 
     def close(self) -> None:
         """The program ends as it should."""
-        self._write("stopped", {})
+        self.write("stopped", {})
 
-    def _write(self, what: str, detail: Mapping[str, object]) -> None:
+    def write(self, what: str, detail: Mapping[str, object]) -> None:
+        """An entry, stamped now."""
         self._told_at = self._clock.now()
         self._ledger.write(Happened(self._clock.wall(), self._told_at - self._began, what, detail))
 

@@ -14,6 +14,7 @@ from kiosk import (
     gallery_service,
     gallery_staff,
     gallery_target,
+    gallery_tests,
     gallery_thirty,
     gallery_yatzy,
 )
@@ -29,6 +30,7 @@ PICTURES: tuple[Picture, ...] = (
     *gallery_target.PICTURES,
     *gallery_staff.PICTURES,
     *gallery_service.PICTURES,
+    *gallery_tests.PICTURES,
 )
 """All pictures of the gallery."""
 

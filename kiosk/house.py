@@ -26,9 +26,8 @@ from kiosk.panel.protocol import Panel
 from kiosk.pictures.following import keepers
 from kiosk.screens import all_screens, games
 from kiosk.screens.base import Screen
-from kiosk.screens.service_calibration import CalibrationScreen
 from kiosk.service.calibration import Wizard
-from kiosk.service.mode import Service
+from kiosk.service.opening import Parts, service
 from kiosk.sound.sounding import Silence, Sounding
 from kiosk.table import Table
 from kiosk.window import Window
@@ -99,7 +98,7 @@ def opened(
         kit = Kit()
         screens = all_screens(kit)
         wizard = Wizard(eyes.ask, Versions(state_dir), clock, camera, MAINTAINER)
-        service = Service(wizard, CalibrationScreen(kit, wizard))
+        parts = Parts(lambda: panel.closed, light, sound, eyes.ask, state_dir, clock)
         app = App(
             table,
             screens,
@@ -112,7 +111,7 @@ def opened(
             light,
             sound,
             [diary, *kept, *followers],
-            service,
+            service(parts, wizard, diary.write, kit),
         )
         yield House(app, table, eyes, window, screens, events)
 

@@ -28,14 +28,15 @@ def check(film: Film) -> Check:
         return Check(NAME, "broken", _figures(film), WANTED, _FAULTS[symptom])
     if film.trouble is not None:
         return Check(NAME, "broken", f"{_figures(film)}; then: {film.trouble}", WANTED, _mend(film))
-    grade, todo = _speed(film) if film.live else ("fine", "")
+    grade, todo = speed(film) if film.live else ("fine", "")
     if film.asked:
         grade = "look" if grade == "fine" else grade
         todo = "; ".join([*film.asked, *([todo] if todo else [])])
     return Check(NAME, grade, _figures(film), WANTED, todo)
 
 
-def _speed(film: Film) -> tuple[Grade, str]:
+def speed(film: Film) -> tuple[Grade, str]:
+    """Judges how fast its pictures come, and what to do."""
     count = max(1, len(film.times))
     if film.rate < TOO_SLOW or film.repeated > count / 2:
         return (

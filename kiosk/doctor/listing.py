@@ -106,12 +106,17 @@ class Machine:
         return probe(line, self.clock)
 
     def say(self, command: Sequence[str]) -> str | None:
-        """What a command of the system says; None when it is not there, fails or takes too long."""
-        try:
-            done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_TIME, check=False)
-        except (OSError, subprocess.TimeoutExpired):
-            return None
-        return done.stdout if done.returncode == 0 else None
+        """What a command of the system says."""
+        return say(command)
+
+
+def say(command: Sequence[str]) -> str | None:
+    """What a command of the system says; None when it is not there, fails or takes too long."""
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=COMMAND_TIME, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout if done.returncode == 0 else None
 
 
 Examine: TypeAlias = Callable[[Machine], Check]

@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta, tzinfo
 from typing import Any
 
 from kiosk.journal.archive import Archive, GameRow, read_json
-from kiosk.journal.diary_rows import Fault, Run, runs
+from kiosk.journal.diary_rows import Fault, Run, Tried, runs, tried
 from kiosk.journal.entries import Damaged
 from kiosk.journal.replay import Played, opened_again, whole_game
 from rules import Roll
@@ -58,6 +58,8 @@ class Audit:
     unreadable: list[int] = field(default_factory=list)
     """Games that make no sense; nothing of them is counted."""
     last_run: Run | None = None
+    tests: dict[str, Tried] = field(default_factory=dict)
+    """The newest result of each test of service mode."""
 
     @property
     def total(self) -> Day:
@@ -86,6 +88,7 @@ def audited(archive: Archive, zone: tzinfo | None = None) -> Audit:
     for run in runs(archive.diary()):
         _count_run(audit, calendar, run)
         audit.last_run = run
+    audit.tests = {one.test: one for one in tried(archive.diary())}
     audit.days = dict(sorted(audit.days.items()))
     return audit
 
@@ -194,6 +197,8 @@ def as_lines(audit: Audit) -> Iterator[dict[str, Any]]:
         yield {"line": "day", "date": name, **_counts(day)}
     for fault in audit.faults:
         yield {"line": "fault", **vars(fault)}
+    for one in audit.tests.values():
+        yield {"line": "test", **vars(one)}
     yield {
         "line": "total",
         "days": len(audit.days),

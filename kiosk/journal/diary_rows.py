@@ -1,17 +1,20 @@
-"""The diary read back: runs of the program, faults with their lengths, steps of the wall clock."""
+"""The diary read back: runs of the program, faults with their lengths, steps of the wall clock, tests."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, cast, get_args
 
 from kiosk.journal.archive import DiaryRow, read_json
+from kiosk.journal.entries import Damaged
 
 Before: TypeAlias = Literal["first", "stopped", "crash", "power", "lost"]
 """How the run before ended. first: there was none. lost: the run's own start is not written here, since the journal in
 which it was had to be set aside. stopped: as asked. crash: the program ended by itself or was killed
 while the machine ran on. power: the machine went down with it."""
+Verdict: TypeAlias = Literal["passed", "failed", "absent"]
+"""What came of a test. absent: there is no such part at the table."""
 STEPPED = 60.0
 """Seconds by which wall clock and running time may part without anybody having set the clock."""
 
@@ -47,6 +50,26 @@ class Run:
     def away(self) -> tuple[Fault, ...]:
         """The faults that had not healed at the end of what is written."""
         return tuple(fault for fault in self.faults if fault.until is None)
+
+
+@dataclass(frozen=True)
+class Tried:
+    """A test of service mode; `wall`: when, seconds since 1970."""
+
+    test: str
+    verdict: Verdict
+    wall: float
+
+
+def tried(rows: Iterable[DiaryRow]) -> Iterator[Tried]:
+    """All tests, oldest first; raises Damaged at an entry that makes no sense."""
+    for row in rows:
+        if row.what == "tested":
+            detail = read_json(row.detail, dict)
+            verdict = detail.get("verdict")
+            if verdict not in get_args(Verdict):
+                raise Damaged(f"it is no test's result: {row.detail[:40]}")
+            yield Tried(str(detail.get("test", "")), cast(Verdict, verdict), row.wall)
 
 
 def runs(rows: Iterable[DiaryRow]) -> Iterator[Run]:

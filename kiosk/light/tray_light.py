@@ -4,16 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeAlias
 
 from kiosk.clock import Clock
 from kiosk.events import Event, Events, Failed, Healed, Hit, LightShown
 from kiosk.light.link import Found, Link, LinkTold, Missing
-from kiosk.light.messages import LEAST_STORED, Answer, Command, Impact, Light, parse_stored, stored_data
+from kiosk.light.messages import (
+    LEAST_STORED,
+    Answer,
+    Command,
+    Impact,
+    Light,
+    Status,
+    parse_status,
+    parse_stored,
+    stored_data,
+)
 from kiosk.light.mood import Scene, mood, waits_for_roll
 from kiosk.light.session import Shown
 from kiosk.light.two_sided import Ask, TwoSided
 from kiosk.light.wanted import LEVEL, Wanted
+
+Presence: TypeAlias = bool | None
+"""Whether something is there; None: it does not belong to this table."""
 
 
 class TrayLight(Protocol):
@@ -25,6 +38,20 @@ class TrayLight(Protocol):
     def keeps(self, event: Event, now: float) -> bool:
         """Look at an event before the table does; True: it is not for the table, or will come again later."""
 
+    @property
+    def there(self) -> Presence:
+        """Whether there is a light that can be told something."""
+
+    @property
+    def answering(self) -> Presence:
+        """Whether there is a controller that tells how it is, and of knocks on the felt."""
+
+    def show(self, wanted: Wanted | None) -> None:
+        """Show this instead of what belongs to the table; None: that again."""
+
+    def status(self, then: Callable[[Status | None], None]) -> None:
+        """Ask how it is; `then` gets the answer, in any thread, None when there is none."""
+
     def close(self) -> None:
         """Let go of the device."""
 
@@ -32,12 +59,22 @@ class TrayLight(Protocol):
 class NoLight:
     """There is no light that could be told anything."""
 
+    there: Presence = None
+    answering: Presence = None
+
     def follow(self, scene: Scene, now: float) -> None:
         """Nothing to show it with."""
 
     def keeps(self, event: Event, now: float) -> bool:
         """Nothing is kept."""
         return False
+
+    def show(self, wanted: Wanted | None) -> None:
+        """Nothing to show it with."""
+
+    def status(self, then: Callable[[Status | None], None]) -> None:
+        """Nobody answers."""
+        then(None)
 
     def close(self) -> None:
         """Nothing to let go of."""
@@ -61,6 +98,8 @@ class ControllerLight:
         self._events = events
         self._missed = expected
         self._level = level
+        self._found = False
+        self._instead: Wanted | None = None
         self._two_sided = TwoSided(events, ask, level)
         self._link = make_link(self._hear)
         self._link.start()
@@ -68,11 +107,33 @@ class ControllerLight:
     def follow(self, scene: Scene, now: float) -> None:
         """Hand the newest wish to the link."""
         self._two_sided.check(now, waits_for_roll(scene))
-        self._link.want(Wanted(self._two_sided.light, mood(scene)))
+        self._link.want(self._instead or Wanted(self._two_sided.light, mood(scene)))
 
     def keeps(self, event: Event, now: float) -> bool:
         """A reading that light from two sides may make better is kept until it has been tried."""
         return self._two_sided.keeps(event, now)
+
+    @property
+    def there(self) -> Presence:
+        """One that was never there is only missed where it is expected."""
+        return self._found if self._missed else None
+
+    @property
+    def answering(self) -> Presence:
+        """Light and controller are one."""
+        return self.there
+
+    def show(self, wanted: Wanted | None) -> None:
+        """From the next `follow` on."""
+        self._instead = wanted
+
+    def status(self, then: Callable[[Status | None], None]) -> None:
+        """`then` is called in the link's thread."""
+        self._link.ask(
+            Command.STATUS,
+            b"",
+            lambda answer: then(parse_status(answer.data) if answer is not None else None),
+        )
 
     def close(self) -> None:
         """Let go of the line; the controller then shows plain white light by itself."""
@@ -82,11 +143,13 @@ class ControllerLight:
         """In the link's thread: only puts events on the queue."""
         match told:
             case Found():
-                self._missed = True
+                self._missed = self._found = True
                 self._events.put(Healed("light"))
                 self._link.ask(Command.RECALL, b"", self._compare)
-            case Missing(text) if self._missed:
-                self._events.put(Failed("light", text))
+            case Missing(text):
+                self._found = False
+                if self._missed:
+                    self._events.put(Failed("light", text))
             case Impact(strength):
                 self._events.put(Hit(strength))
             case Shown(Light(left, right)):
@@ -104,17 +167,21 @@ class ControllerLight:
 class SimLight:
     """The simulated table's own light: shown in the camera's picture."""
 
+    there: Presence = True
+    answering: Presence = None
+
     def __init__(self, events: Events, ask: Ask, level: int = LEVEL) -> None:
         self._ask = ask
         self._events = events
         self._two_sided = TwoSided(events, ask, level)
         self._level = level
         self._shown: Wanted | None = None
+        self._instead: Wanted | None = None
 
     def follow(self, scene: Scene, now: float) -> None:
         """Tell the simulated table, if something is new."""
         self._two_sided.check(now, waits_for_roll(scene))
-        wanted = Wanted(self._two_sided.light, mood(scene))
+        wanted = self._instead or Wanted(self._two_sided.light, mood(scene))
         if wanted == self._shown:
             return
         self._shown = wanted
@@ -132,6 +199,14 @@ class SimLight:
     def keeps(self, event: Event, now: float) -> bool:
         """As with the real one."""
         return self._two_sided.keeps(event, now)
+
+    def show(self, wanted: Wanted | None) -> None:
+        """From the next `follow` on."""
+        self._instead = wanted
+
+    def status(self, then: Callable[[Status | None], None]) -> None:
+        """A simulated light has no controller."""
+        then(None)
 
     def close(self) -> None:
         """Nothing to let go of."""

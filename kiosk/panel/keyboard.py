@@ -58,6 +58,11 @@ class KeyboardPanel:
         elif down and key in self._extra:
             self._extra[key]()
 
+    @property
+    def closed(self) -> frozenset[Button]:
+        """The buttons whose keys are down."""
+        return frozenset(button for button in Button if self._contacts.closed(button))
+
     def edge(self, edge: Edge) -> None:
         """A key changed."""
         self._contacts.edge(edge)

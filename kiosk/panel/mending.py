@@ -25,6 +25,11 @@ class MendingPanel:
         self._failed = False
         self._retry_at = float("-inf")
 
+    @property
+    def closed(self) -> frozenset[Button]:
+        """The buttons that are down; none while there is no panel."""
+        return frozenset() if self._panel is None else self._panel.closed
+
     def edge(self, edge: Edge) -> None:
         """A contact changed."""
         if self._panel is not None:

@@ -16,6 +16,10 @@ class PanelFault(Exception):
 class Panel(Protocol):
     """Buttons with lamps. Contacts arrive as `Edge` events on the one queue; nothing here calls back."""
 
+    @property
+    def closed(self) -> frozenset[Button]:
+        """The buttons that are down (the key switch: that is turned) as far as is known."""
+
     def edge(self, edge: Edge) -> None:
         """A contact changed."""
 

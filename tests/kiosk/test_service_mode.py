@@ -15,7 +15,9 @@ from kiosk.events import Drifted
 from kiosk.gallery_studio import studio
 from kiosk.screens import faults
 from kiosk.screens.service_calibration import CalibrationScreen
-from kiosk.service.mode import Service
+from kiosk.screens.service_menu import MenuScreen
+from kiosk.service.menu import Menu
+from kiosk.service.mode import Leaf, Service, WizardPage
 
 SIZE = (960, 540)
 
@@ -27,7 +29,13 @@ def bench(tmp_path: Path) -> Bench:
 
 @pytest.fixture
 def service(bench: Bench) -> Service:
-    return Service(bench.wizard, CalibrationScreen(Kit(), bench.wizard))
+    kit, menu = Kit(), Menu()
+    return Service(
+        {
+            "menu": Leaf(menu, MenuScreen(kit, menu)),
+            "calibrate": Leaf(WizardPage(bench.wizard), CalibrationScreen(kit, bench.wizard)),
+        }
+    )
 
 
 def test_while_people_play_every_button_is_the_tables(service: Service, bench: Bench) -> None:
@@ -40,8 +48,8 @@ def test_while_people_play_every_button_is_the_tables(service: Service, bench: B
 def test_the_key_leads_in_and_out_again(service: Service, bench: Bench) -> None:
     assert service.press(Button.SERVICE)
     assert service.screen is not None
-    service.follow(bench.clock.now())
     assert service.press(Button.CONFIRM), "it is the maintainer's, not the table's"
+    service.follow(bench.clock.now())
     assert service.press(Button.SERVICE)
     assert service.screen is None
     assert bench.orders[-1] == "leave", "the tray is watched again"
@@ -51,11 +59,14 @@ def test_left_leads_out_of_the_first_page_and_back_to_it_from_the_others(
     service: Service, bench: Bench
 ) -> None:
     service.press(Button.SERVICE)
+    service.press(Button.CONFIRM)
     bench.go_on()
     service.press(Button.CONFIRM)
     assert bench.wizard.step == "tray"
     service.press(Button.LEFT)
-    assert (bench.wizard.step, service.active) == ("start", True)
+    assert (bench.wizard.step, service.place) == ("start", "calibrate")
+    service.press(Button.LEFT)
+    assert service.place == "menu"
     service.press(Button.LEFT)
     assert not service.active
 

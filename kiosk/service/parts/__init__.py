@@ -1,0 +1,1 @@
+"""The tests of service mode, one part of the table each."""
