@@ -246,7 +246,7 @@ class Worker:
         """A frame for whoever calibrates; what happens in the tray meanwhile is no roll."""
         self._tell_alive()
         assert self._camera is not None
-        done = self._session.add(frame, self._camera)
+        done = self._session.add(frame, self._camera, self._tell_alive)
         if done is not None:
             self._put(Reply(*done))
         if not self._session.on:

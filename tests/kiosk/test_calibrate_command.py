@@ -292,7 +292,7 @@ def test_settings_that_the_camera_holds_are_kept(
     folder: Folder, calibrate: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     held = Locked(8000, 1.5, (2.1, 1.7), 2.08)
-    monkeypatch.setattr(folder_camera.FolderCamera, "lock", lambda self: held, raising=False)
+    monkeypatch.setattr(folder_camera.FolderCamera, "lock", lambda self, meanwhile: held, raising=False)
     out = tmp_path / "measured.json"
     told = calibrate("--camera", folder("empty"), "--frames", "1", "--out", out)[1]
     assert "locked" in steps(told)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from vision.calibrating.card import CORNERS, Sighting, card_in
-from vision.calibrating.lens import Sightings, measured
+from vision.calibrating.lens import MOST, Sightings, measured
 from vision.calibrating.troubles import Troubled
 from vision.sim.card import card_picture, card_poses
 from vision.sim.measures import View
@@ -72,6 +72,12 @@ def test_the_same_position_counts_once(seen: list[Sighting | None]) -> None:
     kept = Sightings()
     assert [kept.add(seen[0]) for _ in range(3)] == [True, False, False]
     assert kept.coverage.poses == 1
+
+
+def test_enough_is_enough(seen: list[Sighting | None]) -> None:
+    kept, first = Sightings(), next(sighting for sighting in seen if sighting)
+    added = [kept.add(moved(first, 25.0 * (step % 8), 25.0 * (step // 8))) for step in range(40)]
+    assert added == [True] * MOST + [False] * (40 - MOST)
 
 
 def moved(sighting: Sighting, x: float, y: float) -> Sighting:

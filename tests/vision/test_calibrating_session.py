@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,9 @@ class Tray:
         self._index += 1
         return Frame(self.image, self._index / 15, self._index)
 
-    def lock(self) -> Locked:
+    def lock(self, meanwhile: Callable[[], None] = lambda: None) -> Locked:
         self.locks += 1
+        meanwhile()
         if self.breaks:
             raise CameraFault("the camera does not hold its settings")
         return HELD
@@ -73,6 +75,14 @@ def test_what_is_measured_says_what_the_camera_held(tray: Tray) -> None:
     assert isinstance(made, Calibration)
     assert made.locked == HELD
     assert made.placed is not None and made.seen is not None
+
+
+def test_while_the_camera_settles_somebody_is_told_that_time_passes(tray: Tray) -> None:
+    passed: list[str] = []
+    session = Session()
+    session.begin("measure", {"lens": None}, 1)
+    session.add(tray.read(), tray, lambda: passed.append("a picture"))
+    assert passed == ["a picture"]
 
 
 def test_a_camera_without_settings_has_none_held() -> None:

@@ -13,8 +13,8 @@ from vision.calibrating.troubles import Trouble, Troubled
 from vision.calibration import Calibration
 from vision.calibration_record import LensRecord
 
-POSES = 8
-"""So many positions of the card at least; more than that say little more."""
+POSES, MOST = 8, 30
+"""So many positions of the card at least; and so many at most, since more say little more and take their time."""
 COVERAGE = 0.75
 """Share of the picture's cells in which corners were seen, at least."""
 SURE = 0.004
@@ -51,7 +51,7 @@ class Sightings:
 
     def add(self, sighting: Sighting | None) -> bool:
         """Keep a sighting; False when it tells nothing new. Pictures of another size are not mixed."""
-        if sighting is None or len(sighting.names) < _HALF:
+        if sighting is None or len(sighting.names) < _HALF or len(self.kept) >= MOST:
             return False
         if self.kept and sighting.size != self.kept[0].size:
             return False

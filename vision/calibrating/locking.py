@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol, runtime_checkable
 
 from vision.calibration_record import Locked
@@ -12,11 +13,16 @@ from vision.cameras.protocol import Camera
 class Lockable(Protocol):
     """A camera whose automatic settings can be ended."""
 
-    def lock(self) -> Locked:
+    def lock(self, meanwhile: Callable[[], None] = ...) -> Locked:
         """Let the automatics settle, then hold what they have found from now on; answers what the camera itself
-        reports as applied. Raises CameraFault when it does not do as it is told."""
+        reports as applied. It takes seconds: `meanwhile` is called with each picture that passes. Raises CameraFault
+        when it does not do as it is told."""
 
 
-def lock(camera: Camera) -> Locked | None:
+def nothing() -> None:
+    """Nobody has to be told that time passes."""
+
+
+def lock(camera: Camera, meanwhile: Callable[[], None] = nothing) -> Locked | None:
     """The settings held from now on; None for a camera that has none to hold (pictures, films, the simulated table)."""
-    return camera.lock() if isinstance(camera, Lockable) else None
+    return camera.lock(meanwhile) if isinstance(camera, Lockable) else None

@@ -7,7 +7,7 @@ lens and the calibration that are being made are the asker's, who hands them in 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -17,7 +17,7 @@ import numpy as np
 from vision.calibrating.card import card_in
 from vision.calibrating.check import Asked, laying_of
 from vision.calibrating.lens import Sightings, measured
-from vision.calibrating.locking import lock
+from vision.calibrating.locking import lock, nothing
 from vision.calibrating.look import look_at
 from vision.calibrating.survey import survey
 from vision.calibrating.troubles import Troubled
@@ -105,8 +105,11 @@ class Session:
         self.on = True
         self._orders.append(_Order(name, arguments, number))
 
-    def add(self, frame: Frame, camera: Camera) -> tuple[int, dict[str, Any]] | None:
-        """The number and the answer of the order that is done with this frame, if one is.
+    def add(
+        self, frame: Frame, camera: Camera, meanwhile: Callable[[], None] = nothing
+    ) -> tuple[int, dict[str, Any]] | None:
+        """The number and the answer of the order that is done with this frame, if one is. `meanwhile` is called now and
+        then while the camera takes its time.
 
         An answer has `ok`, `picture` (BGR, 960 wide) with its `zoom` (its pixels for one of the camera's), `trouble`
         (a `Trouble` or None), and what was asked for.
@@ -115,7 +118,7 @@ class Session:
             return None
         order = self._orders[0]
         if order.name == "measure" and not order.passed:
-            self._lock(order, camera)
+            self._lock(order, camera, meanwhile)
         order.take(frame)
         if not order.full:
             return None
@@ -127,10 +130,10 @@ class Session:
             found = {"trouble": problem.trouble}
         return order.number, {"ok": True, "trouble": None, "picture": picture, "zoom": zoom, **found}
 
-    def _lock(self, order: _Order, camera: Camera) -> None:
+    def _lock(self, order: _Order, camera: Camera, meanwhile: Callable[[], None]) -> None:
         """Hold the camera's settings; a camera that fails at that is not asked again."""
         self._orders.remove(order)
-        order.arguments = {**order.arguments, "locked": lock(camera)}
+        order.arguments = {**order.arguments, "locked": lock(camera, meanwhile)}
         self._held = True
         self._orders.insert(0, order)
 

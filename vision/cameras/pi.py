@@ -89,27 +89,29 @@ class PiCamera:
                 log.warning("%s", one)
         self.complaints = found
 
-    def lock(self) -> Locked:
+    def lock(self, meanwhile: Callable[[], None] = lambda: None) -> Locked:
         """Let the automatics settle, then hold what they have found; what the camera itself reports as applied.
 
-        Raises CameraFault when it does not do as it is told.
+        `meanwhile` is called with each picture that passes. Raises CameraFault when it does not do as it is told.
         """
-        self._until(lambda before: settled(before, self._metadata), _LONGEST)
+        self._until(lambda before: settled(before, self._metadata), _LONGEST, meanwhile)
         wanted = applied(self._metadata)
         self._device.set_controls(controls_of(wanted, self._device.camera_controls))
         self._asked, self._told = wanted, self._next
-        for _ in range(_UNDER_WAY):
-            self.read()
-        if not self._until(lambda _: not differences(wanted, self._metadata), _UNDER_WAY):
+        self._until(lambda _: False, _UNDER_WAY, meanwhile)
+        if not self._until(lambda _: not differences(wanted, self._metadata), _UNDER_WAY, meanwhile):
             told = "; ".join(differences(wanted, self._metadata))
             raise CameraFault(f"the camera does not hold its settings: {told}")
         return applied(self._metadata)
 
-    def _until(self, done: Callable[[Mapping[str, Any]], bool], most: int) -> bool:
+    def _until(
+        self, done: Callable[[Mapping[str, Any]], bool], most: int, meanwhile: Callable[[], None]
+    ) -> bool:
         """Reads on until `done`, which is given the metadata of the picture before; False when that takes too long."""
         for _ in range(most):
             before = self._metadata
             self.read()
+            meanwhile()
             if before and done(before):
                 return True
         return False
