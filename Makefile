@@ -9,7 +9,7 @@ FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr avr-libc libsimavr-dev libelf-dev cppch
 # For the tests of the units and the installer in a systemd of their own.
 SYSTEMD_DEBIAN := systemd systemd-container procps python3-pip
 
-.PHONY: run test lint bench facts games rig gallery words train clean confidence
+.PHONY: run test lint bench facts games soak rig gallery words train clean confidence
 
 run: $(READY)
 	$(BIN)/raflebord play
@@ -36,6 +36,13 @@ facts: $(READY)
 GAMES ?= 200
 games: $(READY)
 	$(BIN)/python tests/rules/random_games.py --games $(GAMES)
+
+# Two thousand games in one process, nothing may grow; then the program killed five hundred times. Hours.
+SOAK ?= 2000
+KILLS ?= 500
+soak: $(READY)
+	$(BIN)/python tests/table/soak.py --games $(SOAK)
+	$(BIN)/python tests/table/kill_nine.py --kills $(KILLS) --game all
 
 # The tray controller's firmware under all that can go wrong with it: a quarter of an hour.
 rig: $(READY)

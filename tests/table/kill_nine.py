@@ -1,6 +1,7 @@
 """Kills the real program at random moments of a game and looks whether anything was lost or came twice.
 
     python tests/table/kill_nine.py --kills 50 --seed 1 --game farkle
+    python tests/table/kill_nine.py --kills 500 --game all
 
 The program runs offscreen with a guest at the simulated table. After each turn of its loop it tells how many
 moves it has shown; what was shown must be in the journal when the program is dead, in the same order, and nothing
@@ -114,16 +115,30 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=50)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--longest", type=float, default=6.0, help="seconds until the kill, at most")
-    parser.add_argument("--game", default="yatzy")
+    parser.add_argument(
+        "--game", default="yatzy", help="a game, or all: then each is killed its share of times"
+    )
     parser.add_argument("--child", type=Path)
     args = parser.parse_args()
     if args.child:
         child(args.child, args.seed, args.game)
         return 0
-    with tempfile.TemporaryDirectory() as folder:
-        wrong = check(args.kills, args.seed, args.longest, Path(folder), args.game)
+    games, wrong = played(args.game), list[str]()
+    for place, game in enumerate(games):
+        kills = args.kills // len(games) + (place < args.kills % len(games))
+        with tempfile.TemporaryDirectory() as folder:
+            found = check(kills, args.seed, args.longest, Path(folder), game)
+        wrong += [f"{game}, {text}" for text in found]
+        print(f"{game}: {kills} kills, {len(found)} complaints", flush=True)
     print("\n".join(wrong) or f"{args.kills} kills: nothing lost, nothing twice")
     return 1 if wrong else 0
+
+
+def played(wanted: str) -> tuple[str, ...]:
+    """The games to be killed: the one wanted, or all that can be shown."""
+    from kiosk.screens import games
+
+    return games() if wanted == "all" else (wanted,)
 
 
 if __name__ == "__main__":
