@@ -36,7 +36,8 @@ WatchdogSec=4
 TimeoutAbortSec=1
 RestartSec=100ms
 """
-SHOWN_BLIND = "[Service]\nEnvironment=SDL_VIDEODRIVER=dummy\n"
+SHOWN_BLIND = "[Service]\nEnvironment=SDL_VIDEODRIVER=dummy\nRestartSec=100ms\n"
+NOT_SHOWN = "[Service]\nRestartSec=100ms\n"
 SHORT_TRIAL = """
 [Service]
 ExecStart=
@@ -199,10 +200,22 @@ def rests_after_ten_failures(table: Table) -> None:
     )  # the limit counts the start before as well
     assert "Start request repeated too quickly" in said
     machine.write("/etc/raflebord.toml", CONFIG)
+    words_where_no_picture_can_be_shown(machine)
     machine.does("systemctl", "reset-failed", TABLE)
     machine.does("systemctl", "stop", RESTS)  # as it ends by itself after ten minutes
     machine.wait(table.says)
     assert machine.show(RESTS, "ActiveState") == {"ActiveState": "inactive"}
+
+
+def words_where_no_picture_can_be_shown(machine: Machine) -> None:
+    """On the console; here it is a file."""
+    machine.does("sh", "-c", "touch /dev/tty1 && chgrp tty /dev/tty1 && chmod 620 /dev/tty1")
+    machine.write(f"/etc/systemd/system/{RESTS}.d/test.conf", NOT_SHOWN)
+    machine.does("systemctl", "daemon-reload")
+    machine.does("systemctl", "kill", "-s", "KILL", RESTS)
+    machine.wait(lambda: "Anna, 12 34 56 78" in machine.ran("cat", "/dev/tty1"))
+    assert "Bordet holder pause." in machine.ran("cat", "/dev/tty1")
+    machine.wait(lambda: machine.show(RESTS, "ActiveState") == {"ActiveState": "active"})
 
 
 def nightly(table: Table) -> None:
