@@ -16,6 +16,12 @@ TRAY: tuple[tuple[float, int, int, int], ...] = (
     (0.6, 51, 51, 51),
     (0.8, 2758, 2959, 2955),
 )
+BLACK: tuple[tuple[float, int, int, int], ...] = (
+    (0, 40, 40, 17),
+    (0.2, 16, 16, 14),
+    (0.6, 15, 15, 15),
+    (0.95, 247, 247, 246),
+)
 PHOTO: tuple[tuple[float, int, int, int], ...] = (
     (0, 32, 32, 24),
     (0.01, 27, 27, 24),

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from vision import confidence_steps as counts
 from vision.accuracy import Guess
-from vision.confidence import PHOTO, TOLD, TRAY, Step, Worth
+from vision.confidence import BLACK, PHOTO, TOLD, TRAY, Step, Worth
 from vision.reading import Die
 from vision.sim.die import lying
 from vision.sim.measures import EDGE, mounted_view
@@ -21,7 +21,7 @@ from vision.sim.scenes import Scene
 from vision.sim.setting import TrueDie
 from vision.training.confidence import PAGE, Amount, compared, main, write
 from vision.training.counting import Look, counted
-from vision.training.margins import Seen, photographs, throws, truths_of
+from vision.training.margins import Seen, black_throws, photographs, throws, truths_of
 from vision.training.photographs import photograph
 from vision.training.worse import worsened
 
@@ -99,7 +99,7 @@ def test_every_look_is_counted_once_and_worth_never_falls(seen: list[Look]) -> N
     assert max(told) <= max(0.0, *(1 - 3 / step.dice for step in steps))
 
 
-@pytest.mark.parametrize("worth", [TRAY, PHOTO], ids=["tray", "photo"])
+@pytest.mark.parametrize("worth", [TRAY, BLACK, PHOTO], ids=["d6", "d12", "photo"])
 def test_a_told_number_is_wrong_in_less_than_one_of_a_hundred(worth: Worth) -> None:
     assert 0.4 < worth.least() <= 0.8
     assert worth.probability(worth.least()) >= TOLD
@@ -119,7 +119,7 @@ def test_the_counts_are_written_as_code_and_as_tables(tmp_path: Path) -> None:
         "before\n<!-- counted -->\nearlier figures\n<!-- end of counted -->\nafter\n", encoding="utf-8"
     )
     dice = [seen(0.9, True, k) for k in range(600)] + [seen(0.1, k % 2 == 0, k) for k in range(10)]
-    write(Amount(1, 2, 3, 4), dice, dice, steps, page)
+    write(Amount(1, 2, 3, 4), {"here": dice, "there": dice, "elsewhere": dice}, steps, page)
     rows = {
         node.target.id: ast.literal_eval(node.value)
         for node in ast.parse(steps.read_text(encoding="utf-8")).body
@@ -135,14 +135,14 @@ def test_the_counts_are_written_as_code_and_as_tables(tmp_path: Path) -> None:
 def test_the_page_tells_the_counts_in_use() -> None:
     text = PAGE.read_text(encoding="utf-8")
     assert counts.MADE in text
-    for _, dice, looked, right in (*counts.TRAY, *counts.PHOTO):
+    for _, dice, looked, right in (*counts.TRAY, *counts.BLACK, *counts.PHOTO):
         assert f"| {dice} | {looked} | {looked - right} |" in text
 
 
 def test_dice_are_where_the_truth_of_a_drawing_says_and_the_same_for_the_same_seed() -> None:
     first, again = list(throws(1, 3)), list(throws(1, 3))
     assert [one.look for one in first] == [one.look for one in again]
-    for found in (first, list(photographs(3, 3))):
+    for found in (first, list(black_throws(2, 5)), list(photographs(3, 3))):
         told = [one for one in found if one.guess.die.status == "ok"]
         assert len(told) > 1 and all(one.guess.right for one in told)
 
@@ -171,7 +171,7 @@ def test_what_is_written_can_be_compared_with_fresh_pictures(capsys: pytest.Capt
     assert main(["--throws", "1", "--scenes", "0", "--photographs", "1", "--check", "--seed", "3"]) == 0
     said = capsys.readouterr().out
     assert "seed 3: 1 throws, 0 scenes" in said
-    assert said.count("Expected calibration error") == 2
+    assert said.count("Expected calibration error") == 3
 
 
 def test_a_comparison_tells_expected_and_seen() -> None:

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.confidence import Step, Worth
+from vision.confidence import BLACK
 from vision.cube import Points
 from vision.d12.body import ACROSS, YAW, Floats, X, Y
 from vision.d12.face import corners_of, middles_of, straightened
@@ -39,10 +39,6 @@ _AGREED = (0.45, 0.7)
 _LIKE_UNMARKED, _WARY = (5, 8), 0.15
 """A six or nine whose mark cannot be seen looks like these numbers most: they must be so much more probable. Drawn
 unmarked dice gave a 5 the probability 0.62."""
-_WORTH = Worth(
-    [Step(0.0, 40, 40, 17), Step(0.2, 16, 16, 14), Step(0.6, 15, 15, 15), Step(0.95, 247, 247, 246)]
-)
-"""What margins are worth, counted on rendered trays and the simulated table: see `vision.confidence`."""
 _SUPPORTED = (0.25, 0.6)
 """The same where the die is known and its face is like that number's."""
 _ALIKE, _RING, _AHEAD = 0.75, 0.45, 0.1
@@ -135,7 +131,7 @@ def _die(stands: Stands, k: int, value: int, margin: float, corners: Floats, mid
         kind="d12",
         value=value if status == "ok" else None,
         status=status,
-        confidence=0.0 if leaning else _WORTH.probability(margin),
+        confidence=0.0 if leaning else BLACK.probability(margin),
         px=(float(middle[0]), float(middle[1])),
         size=ACROSS * float(stands.size[k]),
         x=x,

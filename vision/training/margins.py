@@ -12,18 +12,25 @@ from vision.accuracy import FLAT, IN_SIGHT, LEANS, Group, Guess, Truth, guesses_
 from vision.cameras.protocol import Image
 from vision.cube import EDGE
 from vision.reader import Reader
-from vision.sim.die import normal, tilt, top_value
-from vision.sim.measures import HALF
+from vision.reading import Kind
+from vision.sim import d12_kinds, dodecahedron
+from vision.sim.d12 import value_up
+from vision.sim.die import Pose, normal, top_value
+from vision.sim.measures import HALF, Floats
 from vision.sim.scene_kinds import KINDS
 from vision.sim.scenes import Scene, draw
 from vision.sim.script import Body
 from vision.sim.setting import TrueDie
+from vision.sim.shapes import tilt
 from vision.sim.table import SimTable
 from vision.training.counting import Look
 from vision.training.photographs import photograph
 from vision.training.worse import worsened
+from vision.tray import TrayView
 
-_THROWS_A_TABLE = 12
+_THROWS_A_TABLE, _THROWS_OF_A_MAKE = 12, 3
+"""Throws before another table is taken: of six d6; of three d12, which are all alike at a table."""
+_THROWN: dict[Kind, int] = {"d6": 6, "d12": 3}
 _TROUBLE = 0.5
 """Share of throws that go wrong in some way."""
 _SETTLED = 30.0
@@ -32,6 +39,8 @@ _EARLY = 0.15
 """Share of throws looked at while they may still roll, or a hand is there."""
 _UNTOLD = ("upon", "coloured")
 """Dice of scenes whose numbers may not be told, however flat they lie."""
+_TURNED = (6, 9)
+"""Without a mark these numbers of a d12 may not be told either."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,24 +57,33 @@ class Seen:
 
 
 def throws(count: int, seed: int) -> Iterator[Seen]:
-    """Guesses in pictures of throws of six dice, each throw seen once, mostly in a worse light than the lamps give."""
+    """Guesses in pictures of throws of six d6, each throw seen once, mostly in a worse light than the lamps give."""
+    return _throws(count, seed, "d6", _THROWS_A_TABLE)
+
+
+def black_throws(count: int, seed: int) -> Iterator[Seen]:
+    """The same of throws of three d12."""
+    return _throws(count, seed, "d12", _THROWS_OF_A_MAKE)
+
+
+def _throws(count: int, seed: int, kind: Kind, a_table: int) -> Iterator[Seen]:
     for number in range(count):
-        table, place = divmod(number, _THROWS_A_TABLE)
+        table, place = divmod(number, a_table)
         if place == 0:
             sim, reader = SimTable(seed * 100_000 + table, _TROUBLE), Reader()
         rng = np.random.default_rng([seed, 1, number])
-        sim.throw(6)
+        sim.throw(_THROWN[kind], kind=kind)
         early = float(rng.uniform(1, 5)) if rng.random() < _EARLY else _SETTLED
         sim.advance(early)
         truths = [_thrown(sim, body) for body in sim.bodies if body.pose is not None]
-        yield from _seen(reader, worsened(rng, sim.frame()), truths, ("throw", number))
+        yield from _seen(reader, worsened(rng, sim.frame()), truths, (kind, number))
         sim.advance(_SETTLED)
 
 
 def scenes(each: int, seed: int) -> Iterator[Seen]:
     """Guesses in scenes, `each` of every kind, every one seen as it was drawn and in a worse light."""
     for number in range(each):
-        for kind in KINDS:
+        for kind in (*KINDS, *d12_kinds.KINDS):
             scene = draw(kind, 100 * seed + number)
             rng = np.random.default_rng([seed, 2, number, *kind.encode()])
             truths = truths_of(scene)
@@ -91,12 +109,22 @@ def _seen(reader: Reader, image: Image, truths: Sequence[Truth], picture: Hashab
 def _thrown(table: SimTable, body: Body) -> Truth:
     """The truth about a die of the simulated table that has a pose."""
     assert body.pose is not None
-    value = top_value(body.pose.turn)
-    top = body.pose.centre + HALF * body.pose.turn @ normal(value)
+    value, top = _top(body.pose)
     x, y = table.view.project(top[None])[0].tolist()
     edge = EDGE * table.view.pixels_per_mm(EDGE)
     at_rest = not body.moving and not table.hand_in_sight
-    return Truth("d6", value, (x, y), edge, _group(tilt(body.pose.turn), at_rest))
+    marked = body.pose.make is None or body.pose.make.mark != "none"
+    group: Group = _group(tilt(body.pose), at_rest) if marked or value not in _TURNED else "leaning"
+    return Truth(body.kind, value, (x, y), edge, group)
+
+
+def _top(pose: Pose) -> tuple[int, Floats]:
+    """The number that looks most nearly up, and the middle of its face, world."""
+    if pose.make is None:
+        value = top_value(pose.turn)
+        return value, np.asarray(pose.centre + HALF * pose.turn @ normal(value))
+    face = dodecahedron.NORMALS[dodecahedron.top_face(pose.turn)]
+    return value_up(pose.turn, pose.make), np.asarray(pose.centre + dodecahedron.INSIDE * pose.turn @ face)
 
 
 def truths_of(scene: Scene) -> list[Truth]:
@@ -104,20 +132,22 @@ def truths_of(scene: Scene) -> list[Truth]:
     view = Reader().view(scene.image)
     if view is None:
         return []
-    spots = np.array([(die.x, die.y) for die in scene.dice], np.float64).reshape(-1, 2)
-    heights = [EDGE + die.floor for die in scene.dice]
-    places = [
-        view.pixels(spot[None], height)[0].tolist() for spot, height in zip(spots, heights, strict=True)
-    ]
     edge = EDGE * view.px_per_mm
     return [
-        Truth("d6", die.value, (x, y), edge, _group_in_scene(die))
-        for die, (x, y) in zip(scene.dice, places, strict=True)
+        Truth(die.kind, die.value, _seen_at(view, die), edge, _group_in_scene(die))
+        for die in (*scene.dice, *scene.black)
     ]
+
+
+def _seen_at(view: TrayView, die: TrueDie) -> tuple[float, float]:
+    """Where its top face's middle is in the picture."""
+    height = die.floor + (EDGE if die.kind == "d6" else dodecahedron.ACROSS)
+    x, y = view.pixels(np.array([(die.x, die.y)]), height)[0].tolist()
+    return x, y
 
 
 def _group_in_scene(die: TrueDie) -> Group:
-    if die.role in _UNTOLD:
+    if die.role in _UNTOLD or not (die.marked or die.value not in _TURNED):
         return "leaning"
     return _group(die.tilt, die.role == "flat" and die.visible > IN_SIGHT)
 
