@@ -22,8 +22,8 @@ from vision.training.d12.exam import examined
 from vision.training.d12.page import Made, page
 from vision.training.d12.samples import Labels, samples
 
-PATCHES, CHECK, EXAM = 48_000, 3_000, 6_000
-"""How many patches each judge learns from; tell its temperature; are the examination that the page reports."""
+CHECK, EXAM = 3_000, 6_000
+"""How many patches tell a judge's temperature; are the examination that the page reports."""
 SHOTS = 2
 """So many patches are taken of each die that is drawn to be learnt from."""
 _EXAM_SEED = 9
@@ -33,30 +33,31 @@ Say = Callable[[str], None]
 
 @dataclass(frozen=True)
 class _Course:
-    """How one judge learns: its layers, its file, how often it sees each patch, which packages are the other's,
-    its seed."""
+    """How one judge learns: its layers, its file, from how many patches, how often it sees each, which packages are
+    the other's, its seed."""
 
     plan: fitting.Plan
     model: Path
+    patches: int
     epochs: int
     without: int
     seed: int
 
 
-FIRST = _Course(fitting.FIRST, FIRST_MODEL, 8, 1, 1)
-SECOND = _Course(fitting.SECOND, SECOND_MODEL, 5, 3, 2)
+FIRST = _Course(fitting.FIRST, FIRST_MODEL, 96_000, 14, 1, 1)
+SECOND = _Course(fitting.SECOND, SECOND_MODEL, 96_000, 10, 3, 2)
 
 
-def train(fonts: Path, say: Say, count: int = PATCHES) -> None:
-    """Fetches fonts into the folder, trains both judges on `count` patches each and writes their files and the
-    page."""
+def train(fonts: Path, say: Say) -> None:
+    """Fetches fonts into the folder, trains both judges and writes their files and the page."""
     cv2.setNumThreads(1)
     packages.fetch(fonts)
-    made = [_judge(course, packages.learnt(fonts, course.without), count, say) for course in (FIRST, SECOND)]
+    made = [_judge(course, packages.learnt(fonts, course.without), say) for course in (FIRST, SECOND)]
     report(made[0], made[1], packages.examined(fonts), say)
 
 
-def _judge(course: _Course, faces: list[Typeface], count: int, say: Say) -> Made:
+def _judge(course: _Course, faces: list[Typeface], say: Say) -> Made:
+    count = course.patches
     say(f"drawing {count} patches with {len(faces)} typefaces")
     patches, labels = samples(count + CHECK, course.seed, faces, SHOTS)
     net = fitting.fit(course.plan, patches[:count], labels[:count], course.epochs, course.seed, say)
