@@ -58,14 +58,14 @@ gallery: $(READY)
 words: $(READY)
 	$(BIN)/python -m kiosk.catalogues
 
-# The networks that judge faces and numerals, trained anew from drawn pictures (half an hour on a core); PyTorch and fonts have a place of their own.
+# The networks that judge faces and numerals, trained anew from drawn pictures (two hours on a core); PyTorch and fonts have a place of their own.
 train: $(READY)
 	test -d $(VENV)/train || $(PYTHON) -m venv $(VENV)/train
 	$(VENV)/train/bin/pip install --quiet --disable-pip-version-check -e '.[train]' 'fonttools>=4.40'
 	$(VENV)/train/bin/python -m vision.training
 	$(VENV)/train/bin/python -m vision.training.d12 $(VENV)/train/fonts
 
-# What a reader's margins are worth, counted anew on drawn pictures (ten minutes on a core); docs/accuracy.md.
+# What a reader's margins are worth, counted anew on drawn pictures (half an hour on a core); docs/accuracy.md.
 confidence: $(READY)
 	$(BIN)/python -m vision.training.confidence
 

@@ -31,9 +31,8 @@ from vision.tray_scene import Scene
 
 Values = NDArray[np.intp]
 
-SURE = 0.75
-"""Margin from which a number is told: a d12 that leaned on a wall by 20 degrees had 0.73 with one version of OpenCV,
-and 0.40 with another."""
+SURE = BLACK.least()
+"""Margin from which a number is told."""
 _AGREED = (0.45, 0.7)
 """What the less sure judge gives to the number: a probability that makes it doubtful, and one that leaves no doubt."""
 _LIKE_UNMARKED, _WARY = (5, 8), 0.15

@@ -1,7 +1,7 @@
 """Finds out what margins are worth: `python -m vision.training.confidence`; with `--check` only compares.
 
 Draws pictures from a seed, reads them, and counts how often a die showed what it seemed to. Writes
-`vision/confidence_steps.py` and the tables in docs/accuracy.md. Needs no PyTorch. A quarter of an hour on one core.
+`vision/confidence_steps.py` and the tables in docs/accuracy.md. Needs no PyTorch. Half an hour on one core.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ BORDERS = (0.0, 0.01, 0.2, 0.4, 0.6, 0.8)
 """Margins are divided here: nothing at all, and fifths."""
 PHOTO_BORDERS = BORDERS[:-1]
 """In photographs too few dice lie in the fourth fifth to be judged alone: the upper two are one."""
-BLACK_BORDERS = (*BORDERS[:-2], 0.75, 0.9)
-"""Of d12: from 0.75 on, below which one that leaned was told with one version of OpenCV and had 0.40 with another."""
+BLACK_BORDERS = (*PHOTO_BORDERS[:-1], 0.75)
+"""Of d12: below the last a die that leaned was told with one version of OpenCV and had 0.40 with another."""
 STEPS = Path(__file__).parents[1] / "confidence_steps.py"
 PAGE = Path(__file__).parents[2] / "docs" / "accuracy.md"
 _BEGIN, _END = "<!-- counted -->\n", "<!-- end of counted -->"
