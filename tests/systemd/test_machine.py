@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import sqlite3
 import tempfile
 import time
@@ -17,7 +16,7 @@ from pathlib import Path
 
 import pytest
 from machine import Machine, need_machine
-from wheels import PLAY, ROOT, make_wheel, never_starts
+from wheels import make_wheel, never_starts
 
 from kiosk.journal import FILE, Begun, Journal, Moved
 
@@ -238,12 +237,13 @@ def goes_back_by_itself(table: Table) -> None:
 
 
 def updated_and_back_by_hand(table: Table) -> None:
-    """The same version once more, put right meanwhile: it is installed already."""
-    (packages,) = (table.machine.root / "opt/raflebord/versions/0.2.0/lib").glob("python3*/site-packages")
-    shutil.copyfile(ROOT / PLAY, packages / PLAY)
-    code, said = table.update("0.2.0")
-    assert code == 0, said
-    assert table.version == "0.2.0"
+    """From a stick (here a folder), by the unit that does it shut in; nobody plays any more."""
+    machine = table.machine
+    make_wheel(machine.root / "media/raflebord", "0.3.0")
+    machine.does("rm", "/run/raflebord/in-use")
+    machine.does("systemctl", "start", "raflebord-update.service")
+    assert "0.3.0 is in use" in machine.log("-u", "raflebord-update")
+    assert table.version == "0.3.0"
     table.machine.wait(table.says)
     table.machine.does("raflebord-update", "back")
     table.machine.wait(table.says)
