@@ -37,11 +37,12 @@ class Staged:
         self._image: Image | None = None
         self._index = 0
         self._clock = clock
-        self.wizard = Wizard(self._ask, Versions(folder), clock, "pi", "Ida")
+        self.wizard = Wizard(self.ask, Versions(folder), clock, "pi", "Ida")
 
-    def _ask(
+    def ask(
         self, name: str, then: Callable[[Mapping[str, Any]], None] = lambda _: None, /, **arguments: Any
     ) -> None:
+        """The camera's side of it, which answers at once."""
         if name not in ORDERS:
             then({"ok": True})
             return

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import cycle
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from kiosk.doctor.disk import Room
 from kiosk.doctor.power import Supply
 from kiosk.doctor.wall_clock import Source
 from kiosk.events import Edge, Event, Hit
+from kiosk.gallery_service import Staged
 from kiosk.gallery_studio import GalleryClock, Picture, Studio
 from kiosk.journal.audit import Audit, Day
 from kiosk.journal.diary_rows import Fault
@@ -24,14 +26,18 @@ from kiosk.light.tray_light import Presence
 from kiosk.light.wanted import Wanted
 from kiosk.screens.service_audit import AuditScreen
 from kiosk.screens.service_menu import MenuScreen, TrialsScreen
+from kiosk.screens.service_teach import TeachScreen
 from kiosk.screens.service_trial import TrialScreen
 from kiosk.service.audit import AuditPage, Opened
 from kiosk.service.menu import Menu
 from kiosk.service.opening import Parts, all_tests
 from kiosk.service.parts.machine import Looked, MachineTrial
 from kiosk.service.parts.names import NAMES
+from kiosk.service.teaching import Teaching
 from kiosk.service.trials import Result, TrialPage, Trials
 from kiosk.sound.sounding import Silence
+from vision.calibrating.check import Asked
+from vision.calibration import assumed
 
 GREEN, YELLOW = Button.CONFIRM, Button.BANK
 EVENING = 1764612000.0
@@ -206,6 +212,26 @@ def _tests(studio: Studio) -> None:
     studio.before = TrialsScreen(studio.kit, here.tests)
 
 
+def _teach(studio: Studio, refused: bool) -> None:
+    """Three faces are known; the next one lies there, or another in its place."""
+    with TemporaryDirectory(prefix="raflebord-") as folder:
+        staged = Staged(Path(folder), studio.clock, 3)
+        staged.wizard.versions.keep(assumed((1280, 720)))
+        teaching = Teaching(staged.ask, staged.wizard.versions, studio.clock)
+        teaching.enter()
+        for face in (1, 2, 3):
+            staged.lay(Asked("d12", (face, face)))
+            teaching.press(GREEN)
+        staged.lay(Asked("d12", (7, 7) if refused else (4, 4)))
+        if refused:
+            teaching.press(GREEN)
+        studio.clock.go_on(1.0)
+        teaching.follow(studio.clock.now())
+        studio.before = TeachScreen(studio.kit, teaching)
+        studio.clock.go_on(1.2 - (studio.clock.now() % 1.0))
+        studio.draw()
+
+
 def _audit(studio: Studio) -> None:
     page = AuditPage(lambda: Opened(_two_weeks()), lambda work: work())
     page.enter()
@@ -242,6 +268,8 @@ _PREPARED: Mapping[str, Callable[[Studio], None]] = {
     "service-test-camera": partial(_camera, late=0),
     "service-test-camera-late": partial(_camera, late=5),
     "service-test-machine": _its_machine,
+    "service-teach": partial(_teach, refused=False),
+    "service-teach-other": partial(_teach, refused=True),
     "service-audit": _audit,
 }
 PICTURES: tuple[Picture, ...] = tuple(Picture(name, 3, prepare) for name, prepare in _PREPARED.items())

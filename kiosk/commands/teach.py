@@ -11,9 +11,7 @@ from kiosk.cli import UsageError
 from kiosk.commands.read import calibration_of
 from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault, Frame
-from vision.d12.judges import Judges, NumberJudges
-from vision.d12.lesson import Laid, NoLesson, confused, laid_in, learn
-from vision.d12.spots import SpotJudges
+from vision.d12.lesson import Laid, NoLesson, confused, judges_for, laid_in, learn
 from vision.d12.taught import FACES, NAME, Taught, TaughtFault, load
 from vision.reader import Reader
 
@@ -95,7 +93,7 @@ class _Teaching:
 
     def __init__(self, camera: Camera, reader: Reader, taught: Taught, path: Path, *, stale: int) -> None:
         self._camera, self._reader, self._stale = camera, reader, stale
-        self._judges: NumberJudges = SpotJudges() if taught.spotted else Judges()
+        self._judges = judges_for(taught)
         self._taught, self._path = taught, path
 
     def run(self, faces: list[int], times: int) -> None:

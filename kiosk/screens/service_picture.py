@@ -10,6 +10,7 @@ from kiosk.draw.pen import Pen
 from kiosk.draw.photos import draw_photo
 from kiosk.service.calibration import Wizard
 from kiosk.theme import Colour
+from vision.cameras.protocol import Image
 from vision.reading import Die
 
 SHAPE = 16 / 9
@@ -17,9 +18,8 @@ _TAG = 44.0
 """Height of what is written at a mark, units."""
 
 
-def place_of(box: Box, wizard: Wizard) -> Box:
+def place_of(box: Box, picture: Image | None) -> Box:
     """The picture's own shape, as large as fits into a box."""
-    picture = wizard.picture
     shape = SHAPE if picture is None else picture.shape[1] / picture.shape[0]
     wide = min(box.w, box.h * shape)
     return Box(box.x + (box.w - wide) / 2, box.y + (box.h - wide / shape) / 2, wide, wide / shape)
@@ -27,17 +27,25 @@ def place_of(box: Box, wizard: Wizard) -> Box:
 
 def draw_picture(pen: Pen, box: Box, wizard: Wizard) -> None:
     """The picture with its marks; felt where there is none yet."""
-    place = place_of(box, wizard)
+    place = draw_bare(pen, box, wizard.picture)
     if wizard.picture is None:
-        pen.panel(place, theme.FELT, 14)
-        pen.outline(place, theme.LINE, 2, 14)
         return
-    draw_photo(pen, wizard.picture, place, 14)
     marks = _Marks(pen, place, wizard)
     marks.covered()
     marks.markers()
     marks.dice()
     marks.in_the_way()
+
+
+def draw_bare(pen: Pen, box: Box, picture: Image | None) -> Box:
+    """The picture without marks; gives its place."""
+    place = place_of(box, picture)
+    if picture is None:
+        pen.panel(place, theme.FELT, 14)
+        pen.outline(place, theme.LINE, 2, 14)
+    else:
+        draw_photo(pen, picture, place, 14)
+    return place
 
 
 class _Marks:

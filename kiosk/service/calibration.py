@@ -50,7 +50,9 @@ class Wizard:
     """One maintainer at the table. `camera` as on the command line; `who` is written into what is kept."""
 
     def __init__(self, ask: Ask, versions: Versions, clock: Clock, camera: str, who: str = "") -> None:
-        self._ask, self._versions, self._clock = ask, versions, clock
+        self._ask, self._clock = ask, clock
+        self.versions = versions
+        """All that were kept."""
         self._camera, self._who = camera, who
         self._turn = 0
         self._look_at = float("-inf")
@@ -97,7 +99,7 @@ class Wizard:
     def enter(self) -> None:
         """The key was turned."""
         self._clear()
-        self.version = self._versions.current()
+        self.version = self.versions.current()
         before = self.version.calibration if self.version else None
         measured = before is not None and before.lens is not None and before.lens.origin == "card"
         self.lens = before if measured and self._is_own(before) else None
@@ -172,7 +174,7 @@ class Wizard:
         if step in ("start", "kept"):
             self.made, self.layings = None, []
             number = self.version.number if self.version else 0
-            earlier = [one for one in self._versions.all() if one.number < number]
+            earlier = [one for one in self.versions.all() if one.number < number]
             self.may_go_back = any(one.calibration is not None for one in earlier)
         self._anew |= step == "card"
         self.changes += 1
@@ -270,7 +272,7 @@ class Wizard:
             made=Made(when, self._who, self._camera),
         )
         try:
-            self.version = self._versions.keep(whole)
+            self.version = self.versions.keep(whole)
         except OSError:
             self.full = True
             return
@@ -278,7 +280,7 @@ class Wizard:
 
     def _go_back(self) -> None:
         try:
-            self.version = self._versions.go_back()
+            self.version = self.versions.go_back()
         except (NoVersion, CalibrationFault, OSError):
             self.full = True
             return
@@ -286,5 +288,5 @@ class Wizard:
 
     def _use(self) -> None:
         """The camera's process takes up what is in use now."""
-        self._ask("calibrated", path=str(self._versions.path))
+        self._ask("calibrated", path=str(self.versions.path))
         self._go("kept")

@@ -18,6 +18,7 @@ from kiosk.light.two_sided import Ask
 from kiosk.screens.service_audit import AuditScreen
 from kiosk.screens.service_calibration import CalibrationScreen
 from kiosk.screens.service_menu import MenuScreen, TrialsScreen
+from kiosk.screens.service_teach import TeachScreen
 from kiosk.screens.service_trial import TrialScreen
 from kiosk.service.audit import AuditPage, opened
 from kiosk.service.calibration import Wizard
@@ -33,6 +34,7 @@ from kiosk.service.parts.machine import MachineTrial, look
 from kiosk.service.parts.room import RoomTrial
 from kiosk.service.parts.screen import ScreenTrial
 from kiosk.service.parts.sound import SoundTrial
+from kiosk.service.teaching import Teaching
 from kiosk.service.trial import Trial
 from kiosk.service.trials import Keep, Result, TrialList, TrialPage, Trials
 from kiosk.sound.sounding import Sounding
@@ -70,11 +72,13 @@ def service(parts: Parts, wizard: Wizard, keep: Keep, kit: Kit) -> Service:
     """Service mode for these parts; `keep` writes into the diary."""
     menu = Menu()
     tests = Trials(all_tests(parts), keep, parts.clock, partial(known, parts.state_dir))
+    teaching = Teaching(parts.ask, wizard.versions, parts.clock, simulated=wizard.simulated)
     page, audit = TrialPage(tests), AuditPage(partial(opened, parts.state_dir))
     return Service(
         {
             "menu": Leaf(menu, MenuScreen(kit, menu)),
             "calibrate": Leaf(WizardPage(wizard), CalibrationScreen(kit, wizard)),
+            "teach": Leaf(teaching, TeachScreen(kit, teaching)),
             "tests": Leaf(TrialList(tests), TrialsScreen(kit, tests)),
             "test": Leaf(page, TrialScreen(kit, page)),
             "audit": Leaf(audit, AuditScreen(kit, audit)),

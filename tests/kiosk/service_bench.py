@@ -141,8 +141,11 @@ class Bench:
         """Time passes, and whatever was asked is answered. `during` is told each frame's number meanwhile."""
         self.clock.t += PAUSE + 0.01
         self.wizard.follow(self.clock.now())
-        if self.dead:
-            return
+        if not self.dead:
+            self.answer(during)
+
+    def answer(self, during: Callable[[int], None] = lambda _: None) -> None:
+        """Whatever was asked is answered."""
         index = 0
         while self._waiting:
             during(index)

@@ -23,14 +23,16 @@ from vision.calibrating.survey import survey
 from vision.calibrating.troubles import Troubled
 from vision.calibration import Calibration
 from vision.cameras.protocol import Camera, Frame, Image
+from vision.d12.lesson import DOUBTED, SURELY, NoLesson, confused, judges_for, laid_in, learn
 from vision.d12.taught import Taught
 from vision.reader import Reader
 
-ORDERS = frozenset({"look", "measure", "card", "lens", "check", "film", "leave"})
+ORDERS = frozenset({"look", "measure", "card", "lens", "check", "film", "lesson", "leave"})
 """look: one picture of the tray (`lens`). measure: several (`lens`), with the camera's settings locked. card: one of
 the calibration card (`anew`: forget those before). lens: the lens that the card's pictures tell. check: dice against
 what was asked (`calibration`, `asked`, `frames`). film: when its pictures come (`times`, seconds), and how many are
-the one before once more (`repeated`). leave: back to watching."""
+the one before once more (`repeated`). lesson: one face of the table's own d12 (`face`), learnt anew beside what is
+known (`taught`; `calibration`; `again`: who was asked about a doubt says that it is right). leave: back to watching."""
 WIDTH = 960
 """Of the pictures in the answers, pixels."""
 FRAMES = 8
@@ -152,6 +154,8 @@ class Session:
                 return {"lens": measured(self._sightings)}
             case "check":
                 return self._check(pictures, arguments)
+            case "lesson":
+                return self._lesson(pictures[0], arguments)
             case "film":
                 return {"times": tuple(order.times), "repeated": order.repeated}
             case _:
@@ -173,6 +177,18 @@ class Session:
         readings = [reader.read(picture) for picture in pictures]
         laying = laying_of(readings, asked)
         return {"laying": laying, "reading": readings[-1], "trouble": laying.trouble}
+
+    def _lesson(self, picture: Image, arguments: Mapping[str, Any]) -> dict[str, Any]:
+        """`taught` and `confused` as `vision.d12.lesson` has them, or why nothing was learnt: `why` and `other`."""
+        face, draft = int(arguments["face"]), arguments["taught"].copy()
+        draft.forget(face)
+        judges = judges_for(draft)
+        try:
+            laid = laid_in(picture, self._reader_for(arguments["calibration"]), judges)
+            learn(draft, face, laid, SURELY if arguments["again"] else DOUBTED)
+        except NoLesson as refusal:
+            return {"why": refusal.why, "other": refusal.other}
+        return {"taught": draft, "confused": tuple(confused(draft))}
 
     def _reader_for(self, calibration: Calibration | None) -> Reader:
         """The reader with this calibration; made once, since its networks take a moment to load."""

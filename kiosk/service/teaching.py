@@ -1,0 +1,187 @@
+"""Teaching the table its own black dice, one face after the other: what is known, what is asked for, what was refused.
+
+What is learnt, and from what, is `vision.d12.lesson`'s; the same lessons are given by `raflebord teach d12`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from kiosk.buttons import Button
+from kiosk.clock import Clock
+from kiosk.events import Event
+from kiosk.light.two_sided import Ask
+from kiosk.service.page import Place
+from kiosk.service.trial import BACK, Saying
+from kiosk.words import msg
+from vision.calibrating.versions import Versions
+from vision.calibration import Calibration
+from vision.cameras.protocol import Image
+from vision.d12.taught import FACES, NAME, Taught, TaughtFault, load
+
+PAUSE = 0.35
+"""Seconds between two looks."""
+PATIENCE = 12.0
+"""Seconds after which an answer is not waited for any more."""
+_REFUSALS = {
+    "markers": msg("The markers cannot be seen. Clear the rim."),
+    "nothing": msg("No black die lies flat. Lay one in the middle of the tray."),
+    "other": msg("That looks like the {other}. Lay the {face} up."),
+    "doubt": msg("Is that the {face}? It looks more like the {other}. If it is, press Learn once more."),
+}
+
+
+class Teaching:
+    """The page. `simulated`: the table's own hand can lay what is asked for. What is learnt is kept beside the
+    calibration at once, and counts from the moment at which the page is left."""
+
+    def __init__(self, ask: Ask, versions: Versions, clock: Clock, *, simulated: bool = False) -> None:
+        self._ask, self._versions, self._clock = ask, versions, clock
+        self.simulated = simulated
+        self._turn = 0
+        self.changes = 0
+        """Grows whenever there is something new to draw."""
+        self._clear()
+
+    def _clear(self) -> None:
+        self.taught = Taught()
+        """What is known."""
+        self.face = 1
+        """The face that is asked for."""
+        self.picture: Image | None = None
+        self.says = Saying("")
+        """The one sentence that counts now."""
+        self.warns = False
+        """Whether it says that something is in the way."""
+        self.busy = False
+        """Whether a lesson is under way."""
+        self._calibration: Calibration | None = None
+        self._new = self._doubted = False
+        self._look_at = float("-inf")
+        self._give_up_at: float | None = None
+
+    @property
+    def path(self) -> Path:
+        """Where it is kept: beside the calibration."""
+        return self._versions.path.with_name(NAME)
+
+    # -- the page ------------------------------------------------------------------------------------------------
+
+    def enter(self) -> None:
+        """With what is known, at the first face that is not."""
+        self._clear()
+        self._turn += 1
+        version = self._versions.current()
+        self._calibration = version.calibration if version is not None else None
+        self.face = 1
+        self._say(msg("Lay one to three black dice with the {face} up, nothing else. Then learn it."))
+        try:
+            self.taught = load(self.path) if self.path.exists() else Taught()
+        except TaughtFault:
+            self._say(msg("What was learnt cannot be read. Everything is learnt anew."), warns=True)
+        self.face = next(iter(self.taught.missing()), 1)
+        if self._calibration is None:
+            self._say(msg("Calibrate the camera first: what is learnt belongs to it."), warns=True)
+        elif self.taught.spotted:
+            self._say(msg("These dice have spots, which are counted: there is nothing to learn."))
+
+    @property
+    def may_learn(self) -> bool:
+        """Whether a face can be learnt now."""
+        return self._calibration is not None and not self.taught.spotted and not self.busy
+
+    def leave(self) -> None:
+        """The camera's process takes up what was learnt, and watches the tray again."""
+        self._turn += 1
+        if self._new:
+            self._ask("calibrated", path=str(self._versions.path))
+        else:
+            self._ask("leave")
+
+    def press(self, button: Button) -> Place | None:
+        """Green: learn. Yellow: another face. RIGHT: the simulated hand lays what is asked for."""
+        if button is BACK:
+            return "menu"
+        if not self.may_learn:
+            return None
+        if button is Button.CONFIRM:
+            self._learn()
+        elif button is Button.BANK:
+            self._ask_for(self.face % FACES + 1)
+            self._say(msg("Lay one to three black dice with the {face} up, nothing else. Then learn it."))
+        elif button is Button.RIGHT and self.simulated:
+            self._ask("throw", count=2, values=[self.face] * 2, kind="d12")
+        return None
+
+    def follow(self, now: float) -> None:
+        """Look again when it is time; an answer that does not come is a camera that gives no picture."""
+        if self._give_up_at is not None and now >= self._give_up_at:
+            self._answered(self._turn, {"ok": False})
+        if self._give_up_at is None and now >= self._look_at:
+            self._order("look", lens=None)
+
+    def hear(self, event: Event) -> None:
+        """It only knows what it has asked for."""
+
+    # -- lessons -------------------------------------------------------------------------------------------------
+
+    def _learn(self) -> None:
+        self._turn += 1
+        self.busy = True
+        self._say(msg("Leave the dice alone for a moment."))
+        again, self._doubted = self._doubted, False
+        self._order("lesson", face=self.face, taught=self.taught, calibration=self._calibration, again=again)
+
+    def _order(self, name: str, **arguments: Any) -> None:
+        self._give_up_at = self._clock.now() + PATIENCE
+        self._ask(name, partial(self._answered, self._turn), **arguments)
+
+    def _answered(self, turn: int, answer: Mapping[str, Any]) -> None:
+        """An answer to what was asked last; older ones are not news any more."""
+        if turn != self._turn:
+            return
+        lesson, self.busy = self.busy, False
+        self._give_up_at, self._look_at = None, self._clock.now() + PAUSE
+        self.changes += 1
+        if not answer["ok"]:
+            self._turn += 1
+            self.picture = None
+            self._say(msg("The camera gives no picture. See that its cable is in."), warns=True)
+            return
+        self.picture = answer["picture"]
+        if lesson and "why" in answer:
+            self._doubted = answer["why"] == "doubt"
+            self._say(_REFUSALS[answer["why"]], warns=True, other=answer["other"])
+        elif lesson:
+            self._keep(answer["taught"], answer["confused"])
+
+    def _keep(self, taught: Taught, confused: tuple[tuple[int, int], ...]) -> None:
+        try:
+            taught.save(self.path)
+        except OSError:
+            self._say(msg("It could not be stored. Is the disk full?"), warns=True)
+            return
+        self.taught, self._new = taught, True
+        before = self.face
+        self._ask_for(next(iter(taught.missing()), self.face % FACES + 1))
+        if confused:
+            one, other = confused[0]
+            self._say(
+                msg("The {one} looks like the {other}. Teach both anew."), warns=True, one=one, other=other
+            )
+        elif not taught.missing():
+            self._say(msg("All twelve faces are learnt, and none looks like another."))
+        else:
+            self._say(msg("The {before} is learnt. Now lay the {face} up."), before=before)
+
+    def _ask_for(self, face: int) -> None:
+        self.face, self._doubted = face, False
+        self.changes += 1
+
+    def _say(self, text: str, *, warns: bool = False, **numbers: object) -> None:
+        """`{face}` is the face that is asked for when it is drawn."""
+        self.says, self.warns = Saying(text, numbers), warns
+        self.changes += 1
