@@ -11,7 +11,7 @@ import os
 import shutil
 import sqlite3
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -24,24 +24,28 @@ CALIBRATION = "calibration.json"
 CALIBRATIONS = "calibrations"
 FOLDER = "backups"
 KEPT = 3
+LAST_GAME = "(SELECT max(game) FROM main.games)"
 ROOM = 64 * 1024 * 1024
 """Bytes that stay free beside a copy."""
+PLENTY = 1 << 30
+"""Bytes that stay free beside a copy with all photographs: the journal would give up its oldest ones for less room."""
 
 
 def save(state: Path, version: str) -> Path | None:
     """Copies what the table knows into a folder of its own, named after the version that used it; the table is stopped.
 
-    None when there is nothing to copy. Raises Trouble when there is no room.
+    None when there is nothing to copy. Where there is no room for all photographs only those of the last game are
+    copied; raises Trouble when there is no room even for that.
     """
     if not (state / JOURNAL).exists() and not (state / CALIBRATION).exists():
         return None
-    _refuse_without_room(state)
+    copy = _copy_with_room(state)
     stamp = time.strftime("%Y%m%dT%H%M%S")
     folder = state / FOLDER / f"before-update-{stamp}-from-{version}"
     part = folder.with_name(f"{folder.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     part.mkdir(parents=True)
-    _copy_all(state, part)
+    _copy_all(state, part, copy)
     _give(part, state)
     part.rename(folder)
     for old in _saved(state)[:-KEPT]:
@@ -49,23 +53,24 @@ def save(state: Path, version: str) -> Path | None:
     return folder
 
 
-def _copy_all(state: Path, to: Path) -> None:
+def _copy_all(state: Path, to: Path, copy: Callable[[sqlite3.Connection, Path], None]) -> None:
     for path in state.iterdir():
         if path.is_file() and not path.name.startswith(JOURNAL):
             shutil.copyfile(path, to / path.name)
     if (state / CALIBRATIONS).is_dir():
         shutil.copytree(state / CALIBRATIONS, to / CALIBRATIONS)
     if (state / JOURNAL).exists():
-        copy_journal(state / JOURNAL, to / JOURNAL)
+        _copy_journal(state / JOURNAL, to / JOURNAL, copy)
 
 
-def copy_journal(source: Path, to: Path) -> None:
-    """A sound copy of a journal, also while it is used; it is on the disk when this returns. Raises Trouble."""
+def _copy_journal(source: Path, to: Path, copy: Callable[[sqlite3.Connection, Path], None]) -> None:
+    """A sound copy of a journal; it is on the disk when this returns. Raises Trouble."""
     try:
-        with closing(sqlite3.connect(source)) as db, closing(sqlite3.connect(to)) as copy:
-            db.backup(copy)
-            copy.execute("PRAGMA journal_mode = DELETE")
-            found = copy.execute("PRAGMA quick_check(1)").fetchone()[0]
+        with closing(sqlite3.connect(source)) as db:
+            copy(db, to)
+        with closing(sqlite3.connect(to)) as copied:
+            copied.execute("PRAGMA journal_mode = DELETE")
+            found = copied.execute("PRAGMA quick_check(1)").fetchone()[0]
     except sqlite3.Error as problem:
         raise Trouble(f"{source} cannot be copied: {problem}") from problem
     if found != "ok":
@@ -77,13 +82,63 @@ def copy_journal(source: Path, to: Path) -> None:
         os.close(handle)
 
 
-def _refuse_without_room(state: Path) -> None:
-    needed = sum(path.stat().st_size for path in state.iterdir() if path.is_file()) + ROOM
-    free = shutil.disk_usage(state).free
-    if free < needed:
-        raise Trouble(
-            f"{state}: a copy of the journal needs {needed / 1e6:.0f} MB, {free / 1e6:.0f} MB are free"
+def _all_of_it(db: sqlite3.Connection, to: Path) -> None:
+    with closing(sqlite3.connect(to)) as copy:
+        db.backup(copy)
+
+
+def _without_old_photographs(db: sqlite3.Connection, to: Path) -> None:
+    """As the journal itself does when space runs low: the games whose photographs are missing are named in it."""
+    schema = (
+        "SELECT type, name, sql FROM main.sqlite_schema WHERE sql IS NOT NULL ORDER BY type = 'table' DESC"
+    )
+    db.execute("ATTACH ? AS copy", (str(to),))
+    with db:
+        for kind, name, sql in db.execute(schema).fetchall():
+            if kind == "table" and name != "photographs":
+                _make(db, kind, name, sql)
+                db.execute(f"INSERT INTO copy.{name} SELECT * FROM main.{name}")
+            elif kind == "table":
+                _make(db, kind, name, sql)
+        db.execute(f"INSERT INTO copy.photographs SELECT * FROM main.photographs WHERE game = {LAST_GAME}")
+        db.execute(
+            f"INSERT INTO copy.cleared SELECT DISTINCT game, ? FROM main.photographs WHERE game < {LAST_GAME}",
+            (time.time(),),
         )
+        for kind, name, sql in db.execute(schema).fetchall():
+            if kind != "table":
+                _make(db, kind, name, sql)
+    version = db.execute("PRAGMA main.user_version").fetchone()[0]
+    db.execute(f"PRAGMA copy.user_version = {version}")
+
+
+def _make(db: sqlite3.Connection, kind: str, name: str, sql: str) -> None:
+    """The same table, index or trigger in the copy."""
+    db.execute(sql.replace(f"{kind.upper()} {name}", f"{kind.upper()} copy.{name}", 1))
+
+
+def _copy_with_room(state: Path) -> Callable[[sqlite3.Connection, Path], None]:
+    """How the journal can be copied in the room that there is."""
+    whole = sum(path.stat().st_size for path in state.iterdir() if path.is_file())
+    least = whole - _photograph_bytes(state / JOURNAL) + ROOM
+    free = shutil.disk_usage(state).free
+    if free < least:
+        raise Trouble(
+            f"{state}: a copy of the journal needs {least / 1e6:.0f} MB, {free / 1e6:.0f} MB are free"
+        )
+    return _all_of_it if free >= whole + PLENTY else _without_old_photographs
+
+
+def _photograph_bytes(path: Path) -> int:
+    """Bytes of the photographs of all games but the last."""
+    try:
+        with closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True)) as db:
+            row = db.execute(
+                f"SELECT sum(length(picture)) FROM photographs WHERE game < {LAST_GAME}"
+            ).fetchone()
+    except sqlite3.Error:
+        return 0
+    return int(row[0] or 0)
 
 
 def put_back(state: Path, version: str) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import shutil
 import sqlite3
 import sys
 from collections.abc import Callable
@@ -13,6 +14,9 @@ from pathlib import Path
 
 import pytest
 from machine import SYSTEMD
+
+from kiosk.journal import Archive, Begun, Journal, Moved, Noted
+from kiosk.journal.verify import Looked, findings
 
 sys.path.insert(0, str(SYSTEMD))
 
@@ -178,6 +182,30 @@ def test_without_room_for_a_copy_nothing_is_changed_and_the_table_goes_on(
         machine.updater.change_to("0.2.0")
     assert machine.versions.current == "0.1.0"
     assert machine.ran[-1] == "systemctl start raflebord.service"
+
+
+def test_where_room_is_low_the_copy_does_without_old_photographs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is a journal that the table takes for sound."""
+    opening = {"game": "yatzy", "players": ["A"], "options": {}}
+    with closing(Journal(tmp_path)) as journal:
+        for game in (1, 2, 3):
+            journal.write(Begun(game, float(game), "da", opening))
+            dice = tuple({"value": 4, "x": 40.0 * place, "y": 60.0} for place in range(1, 6))
+            pictures = {place: bytes(200_000) for place in range(5)}
+            journal.write(Moved(game, 0, float(game), "camera", {"roll": [4] * 5}, dice, pictures))
+    free = (tmp_path / saved.JOURNAL).stat().st_size + saved.PLENTY - 1
+    monkeypatch.setattr(saved.shutil, "disk_usage", lambda _: shutil._ntuple_diskusage(1, 1, free))  # type: ignore[attr-defined]
+    copy = saved.save(tmp_path, "0.1.0")
+    assert copy is not None
+    with closing(Journal(copy)) as journal:
+        assert journal.set_aside is None
+        journal.write(Noted(3, 1, 4.0, "asked", {"kind": "hand"}))
+    with closing(Archive(copy)) as archive:
+        assert archive.cleared() == {1, 2}
+        assert archive.photograph_count()[0] == 5
+        assert [finding for finding in findings(archive, Looked()) if finding.grade == "fault"] == []
 
 
 # Back
