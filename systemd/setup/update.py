@@ -26,7 +26,7 @@ LOOK = 20.0
 """Seconds between two looks whether anybody plays."""
 LONGEST = 12 * 3600.0
 """Seconds for which an update waits."""
-OUTCOME = 240.0
+OUTCOME = 420.0
 """Seconds in which a new version has started, or has failed to twice."""
 KEPT = 3
 """Versions that stay installed."""
