@@ -95,7 +95,13 @@ class Round:
     def __init__(self, studio: Studio, test: str, light: StagedLight | None = None, late: int = 0) -> None:
         self.clock: GalleryClock = studio.clock
         parts = Parts(
-            frozenset, light or StagedLight(), StagedSound(), _film(late), Path("/nowhere"), studio.clock
+            frozenset,
+            light or StagedLight(),
+            StagedSound(),
+            _film(late),
+            "sim",
+            Path("/nowhere"),
+            studio.clock,
         )
         tests = [
             MachineTrial(_machine, lambda work: work()) if one.name == "machine" else one

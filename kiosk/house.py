@@ -26,19 +26,16 @@ from kiosk.panel.protocol import Panel
 from kiosk.pictures.following import keepers
 from kiosk.screens import all_screens, games
 from kiosk.screens.base import Screen
-from kiosk.service.calibration import Wizard
-from kiosk.service.opening import Parts, service
+from kiosk.service.mode import Leaf, Service
+from kiosk.service.page import Place
 from kiosk.sound.sounding import Silence, Sounding
 from kiosk.table import Table
 from kiosk.window import Window
 from kiosk.words import Words
 from vision import heap
-from vision.calibrating.versions import Versions
 
 CALIBRATION = "calibration.json"
 """The calibration's name in the state directory."""
-MAINTAINER = "SERVICE"
-"""Who calibrates at the table's own screen: whoever has the key."""
 MakePanel = Callable[[Events, "Eyes", Table], Panel]
 MakeWindow = Callable[[Events, Panel], Window]
 
@@ -97,8 +94,13 @@ def opened(
         kept = keepers(state_dir, eyes.ask, clock, calibration)
         kit = Kit()
         screens = all_screens(kit)
-        wizard = Wizard(eyes.ask, Versions(state_dir), clock, camera, MAINTAINER)
-        parts = Parts(lambda: panel.closed, light, sound, eyes.ask, state_dir, clock)
+
+        def service_pages() -> Mapping[Place, Leaf]:
+            from kiosk.service.opening import Parts, pages
+
+            parts = Parts(lambda: panel.closed, light, sound, eyes.ask, camera, state_dir, clock)
+            return pages(parts, diary.write, kit)
+
         app = App(
             table,
             screens,
@@ -111,7 +113,7 @@ def opened(
             light,
             sound,
             [diary, *kept, *followers],
-            service(parts, wizard, diary.write, kit),
+            Service(service_pages),
         )
         yield House(app, table, eyes, window, screens, events)
 

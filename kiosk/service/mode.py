@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from kiosk.buttons import Button
 from kiosk.events import Event
 from kiosk.screens.base import Screen
-from kiosk.service.calibration import Wizard
 from kiosk.service.page import Page, Place
 
 
@@ -21,10 +20,14 @@ class Leaf:
 
 
 class Service:
-    """Stands before the table while it is `active`: buttons and events go to the page shown. It begins at the menu."""
+    """Stands before the table while it is `active`: buttons and events go to the page shown. It begins at the menu.
 
-    def __init__(self, leaves: Mapping[Place, Leaf]) -> None:
-        self._leaves = dict(leaves)
+    `make` is called when the key is turned for the first time: a table that starts does not wait for it.
+    """
+
+    def __init__(self, make: Callable[[], Mapping[Place, Leaf]]) -> None:
+        self._make = make
+        self._leaves: Mapping[Place, Leaf] = {}
         self.place: Place = "game"
         """The page shown; "game": none, people play."""
 
@@ -63,35 +66,7 @@ class Service:
     def _go(self, place: Place) -> None:
         if self.active:
             self._leaves[self.place].page.leave()
+        self._leaves = self._leaves or self._make()
         self.place = place
         if self.active:
             self._leaves[place].page.enter()
-
-
-class WizardPage:
-    """The calibration wizard as one of the pages."""
-
-    def __init__(self, wizard: Wizard) -> None:
-        self._wizard = wizard
-
-    def enter(self) -> None:
-        """From its start."""
-        self._wizard.enter()
-
-    def leave(self) -> None:
-        """The tray is watched again."""
-        self._wizard.leave()
-
-    def press(self, button: Button) -> Place | None:
-        """LEFT leads out of its first page and back to it from the others."""
-        if button is Button.LEFT and self._wizard.step in ("start", "kept"):
-            return "menu"
-        self._wizard.press(button)
-        return None
-
-    def follow(self, now: float) -> None:
-        """Time passes."""
-        self._wizard.follow(now)
-
-    def hear(self, event: Event) -> None:
-        """It only knows what it has asked for."""

@@ -23,7 +23,8 @@ from kiosk.screens.service_trial import TrialScreen
 from kiosk.service.audit import AuditPage, opened
 from kiosk.service.calibration import Wizard
 from kiosk.service.menu import Menu
-from kiosk.service.mode import Leaf, Service, WizardPage
+from kiosk.service.mode import Leaf
+from kiosk.service.page import Place
 from kiosk.service.parts.buttons import ButtonsTrial
 from kiosk.service.parts.camera import CameraTrial
 from kiosk.service.parts.knocks import KnocksTrial
@@ -37,17 +38,24 @@ from kiosk.service.parts.sound import SoundTrial
 from kiosk.service.teaching import Teaching
 from kiosk.service.trial import Trial
 from kiosk.service.trials import Keep, Result, TrialList, TrialPage, Trials
+from kiosk.service.wizard_page import WizardPage
 from kiosk.sound.sounding import Sounding
+from vision.calibrating.versions import Versions
+
+MAINTAINER = "SERVICE"
+"""Who calibrates at the table's own screen: whoever has the key."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """What the tests try. `closed`: the contacts that are closed now; `ask` gives the camera's process an order."""
+    """What is calibrated, taught and tried. `closed`: the contacts that are closed now; `ask` gives the camera an
+    order; `camera` as on the command line."""
 
     closed: Callable[[], frozenset[Button]]
     light: TrayLight
     sound: Sounding
     ask: Ask
+    camera: str
     state_dir: Path
     clock: Clock
 
@@ -68,22 +76,20 @@ def all_tests(parts: Parts) -> list[Trial]:
     ]
 
 
-def service(parts: Parts, wizard: Wizard, keep: Keep, kit: Kit) -> Service:
-    """Service mode for these parts; `keep` writes into the diary."""
-    menu = Menu()
+def pages(parts: Parts, keep: Keep, kit: Kit) -> Mapping[Place, Leaf]:
+    """Every page with its screen, for these parts; `keep` writes into the diary."""
+    menu, wizard = Menu(), Wizard(parts.ask, Versions(parts.state_dir), parts.clock, parts.camera, MAINTAINER)
     tests = Trials(all_tests(parts), keep, parts.clock, partial(known, parts.state_dir))
     teaching = Teaching(parts.ask, wizard.versions, parts.clock, simulated=wizard.simulated)
     page, audit = TrialPage(tests), AuditPage(partial(opened, parts.state_dir))
-    return Service(
-        {
-            "menu": Leaf(menu, MenuScreen(kit, menu)),
-            "calibrate": Leaf(WizardPage(wizard), CalibrationScreen(kit, wizard)),
-            "teach": Leaf(teaching, TeachScreen(kit, teaching)),
-            "tests": Leaf(TrialList(tests), TrialsScreen(kit, tests)),
-            "test": Leaf(page, TrialScreen(kit, page)),
-            "audit": Leaf(audit, AuditScreen(kit, audit)),
-        }
-    )
+    return {
+        "menu": Leaf(menu, MenuScreen(kit, menu)),
+        "calibrate": Leaf(WizardPage(wizard), CalibrationScreen(kit, wizard)),
+        "teach": Leaf(teaching, TeachScreen(kit, teaching)),
+        "tests": Leaf(TrialList(tests), TrialsScreen(kit, tests)),
+        "test": Leaf(page, TrialScreen(kit, page)),
+        "audit": Leaf(audit, AuditScreen(kit, audit)),
+    }
 
 
 def known(state_dir: Path) -> Mapping[str, Result]:

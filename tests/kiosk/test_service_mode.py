@@ -17,7 +17,8 @@ from kiosk.screens import faults
 from kiosk.screens.service_calibration import CalibrationScreen
 from kiosk.screens.service_menu import MenuScreen
 from kiosk.service.menu import Menu
-from kiosk.service.mode import Leaf, Service, WizardPage
+from kiosk.service.mode import Leaf, Service
+from kiosk.service.wizard_page import WizardPage
 
 SIZE = (960, 540)
 
@@ -31,7 +32,7 @@ def bench(tmp_path: Path) -> Bench:
 def service(bench: Bench) -> Service:
     kit, menu = Kit(), Menu()
     return Service(
-        {
+        lambda: {
             "menu": Leaf(menu, MenuScreen(kit, menu)),
             "calibrate": Leaf(WizardPage(bench.wizard), CalibrationScreen(kit, bench.wizard)),
         }

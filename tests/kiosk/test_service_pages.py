@@ -21,16 +21,14 @@ from kiosk.journal import Archive, Journal
 from kiosk.journal.audit import Day, as_lines, audited
 from kiosk.ledger import Ledger
 from kiosk.service.audit import ROWS, AuditPage, Opened, opened
-from kiosk.service.calibration import Wizard
 from kiosk.service.menu import LINES
 from kiosk.service.mode import Service
-from kiosk.service.opening import Parts, known, service
+from kiosk.service.opening import Parts, known, pages
 from kiosk.service.parts.lamps import LampsTrial
 from kiosk.service.parts.screen import ScreenTrial
 from kiosk.service.trials import TrialList, TrialPage, Trials
 from kiosk.sound.loudness import NO_NIGHT, Loudness
 from kiosk.sound.sounding import TableSound
-from vision.calibrating.versions import Versions
 
 GREEN, YELLOW, LEFT, RIGHT, KEY = Button.CONFIRM, Button.BANK, Button.LEFT, Button.RIGHT, Button.SERVICE
 SIZE = (1024, 600)
@@ -46,9 +44,8 @@ class House:
         self.controller = Controller()
         sound = TableSound(Card(), Loudness("low", NO_NIGHT, lambda: 0.0, lambda _: None))
         ask = Films().ask
-        parts = Parts(frozenset, self.controller.light, sound, ask, folder, self.clock)
-        wizard = Wizard(ask, Versions(folder), self.clock, "sim", "Ida")
-        self.service: Service = service(parts, wizard, self.diary.write, Kit())
+        parts = Parts(frozenset, self.controller.light, sound, ask, "sim", folder, self.clock)
+        self.service = Service(lambda: pages(parts, self.diary.write, Kit()))
 
     def press(self, *buttons: Button) -> str:
         for button in buttons:
