@@ -126,6 +126,17 @@ def test_a_button_that_was_down_before_and_stays_so_is_named(whole: Panel) -> No
     assert said(hands.test).startswith("Stuck: HOLD 6.")
 
 
+def test_the_green_button_that_began_the_test_is_no_bounce(whole: Panel) -> None:
+    hands = Hands(whole)
+    hands.touch(Button.CONFIRM, down=True)
+    hands.round.begin()
+    hands.touch(Button.CONFIRM, down=False)
+    assert hands.test.pressed == set()
+    for button in NAMES:
+        hands.press(button)
+    assert hands.test.verdict == "passed"
+
+
 def test_a_worn_switch_is_named() -> None:
     panel = Panel(bounce={Button.STAFF: 0.009})
     hands = Hands(panel)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from kiosk.buttons import Button, Lamp
-from kiosk.events import Edge, Event, Held, Pressed, Released
+from kiosk.events import Edge, Event, Held, Pressed
 from kiosk.panel.contacts import Contacts
 from kiosk.service.parts.names import LIT, NAMES
 from kiosk.service.trial import Gauge, Item, Mark, Saying, Trial
@@ -13,6 +13,8 @@ from kiosk.words import msg
 
 WORN = 0.008
 """Seconds. New switches bounce for up to 5 ms (`kiosk.panel.contacts`); from 10 on one press counts as two."""
+BURST = 0.03
+"""Seconds: changes that follow each other sooner belong to one press or release; people let go later."""
 PATIENCE = 2.0
 """Seconds in which a button that was held to end the test has to be let go: otherwise it is stuck."""
 
@@ -33,8 +35,7 @@ class ButtonsTrial(Trial):
         down = self._closed() - {Button.SERVICE}
         self._contacts = Contacts(now, down)
         self._down = set(down)
-        self._first: dict[Button, float] = {}
-        self._changes = dict.fromkeys(NAMES, 0)
+        self._bursts: dict[Button, list[float]] = {}
         self._end_at: float | None = None
         self.pressed: set[Button] = set()
         self.bounces = dict.fromkeys(NAMES, 0)
@@ -57,9 +58,8 @@ class ButtonsTrial(Trial):
         self._contacts.edge(event)
         button = event.button
         (self._down.add if event.down else self._down.discard)(button)
-        self._changes[button] += 1
-        self._first.setdefault(button, event.t)
-        self.longest[button] = max(self.longest[button], event.t - self._first[button])
+        self._end_bursts(event.t)
+        self._bursts.setdefault(button, []).append(event.t)
 
     def follow(self, now: float) -> None:
         """What the contacts amount to by now."""
@@ -68,29 +68,20 @@ class ButtonsTrial(Trial):
             match counted:
                 case Pressed(button):
                     self.pressed.add(button)
-                    self._settled(button)
-                case Released(button):
-                    self._settled(button)
                 case Held():
                     self._end_at = now + PATIENCE
-        self._forget_spikes(now)
+        self._end_bursts(now)
         over = self._end_at is not None or self.pressed >= NAMES.keys()
-        if over and (not self._down or now >= (self._end_at or now + 1)):
+        if over and not self._bursts and (not self._down or now >= (self._end_at or now + 1)):
             self._finish()
 
-    def _settled(self, button: Button) -> None:
-        """All changes but one were bounces."""
-        self.bounces[button] += self._changes[button] - 1
-        self._changes[button] = 0
-        self._first.pop(button, None)
-
-    def _forget_spikes(self, now: float) -> None:
-        """A contact that came back to where it was before it counted has bounced all the same."""
-        for button, began in list(self._first.items()):
-            if now - began > PATIENCE:
-                self.bounces[button] += self._changes[button]
-                self._changes[button] = 0
-                del self._first[button]
+    def _end_bursts(self, now: float) -> None:
+        """Of the changes of a press or a release all but one were bounces; of a spike, which led back, all."""
+        for button, times in list(self._bursts.items()):
+            if now - times[-1] >= BURST:
+                self.bounces[button] += len(times) - len(times) % 2
+                self.longest[button] = max(self.longest[button], times[-1] - times[0])
+                del self._bursts[button]
 
     def _finish(self) -> None:
         stuck, missing, worn = self._stuck(), self._missing(), self._worn()
