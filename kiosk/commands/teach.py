@@ -11,7 +11,7 @@ from kiosk.cli import UsageError
 from kiosk.commands.read import calibration_of
 from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault, Frame
-from vision.d12.lesson import Laid, NoLesson, confused, judges_for, laid_in, learn
+from vision.d12.lesson import DOUBTED, SURELY, Laid, NoLesson, confused, judges_for, laid_in, learn
 from vision.d12.taught import FACES, NAME, Taught, TaughtFault, load
 from vision.reader import Reader
 
@@ -116,6 +116,7 @@ class _Teaching:
 
     def _one(self, draft: Taught, face: int, time: int, times: int) -> bool:
         """Asks for a face until it is learnt or left out; False: no more is wanted."""
+        surely = DOUBTED
         again = f" ({time + 1} of {times}, turned another way)" if times > 1 else ""
         for _ in range(_MOST):
             _say(f"The {face} up{again}.")
@@ -125,9 +126,11 @@ class _Teaching:
             if answer.strip() == "s":
                 return True
             try:
-                count = learn(draft, face, self._laid())
+                count = learn(draft, face, self._laid(), surely)
             except NoLesson as refusal:
-                _say(f"  {refusal}")
+                doubt = refusal.why == "doubt"
+                surely = SURELY if doubt else DOUBTED
+                _say(f"  {refusal}{f' If it is the {face}: Enter once more.' if doubt else ''}")
             else:
                 _say(f"  Learnt from {count} {'die' if count == 1 else 'dice'}.")
                 return True

@@ -10,9 +10,11 @@ import numpy as np
 import pytest
 
 from kiosk.cli import main
+from vision.d12.judges import Judges, Verdict
 from vision.d12.net import SIZE
 from vision.d12.taught import FACES, RING, Taught, load
 from vision.sim.table import SimTable
+from vision.small_net import Patches
 
 
 @pytest.fixture(scope="module")
@@ -132,3 +134,25 @@ def test_a_broken_file_is_refused(
     kept.write_text("nonsense")
     assert teach(monkeypatch, "", "--check", "--dice", str(kept)) == 2
     assert "is not a file of taught dice" in capsys.readouterr().err
+
+
+def test_what_may_be_another_number_is_asked_about_once(
+    pictures: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hear = Judges.heard
+
+    def unsure(judges: Judges, patches: Patches) -> Verdict:
+        verdict = hear(judges, patches)
+        return Verdict(verdict.value, verdict.agreed * 0.8, verdict.least * 0.8)
+
+    monkeypatch.setattr(Judges, "heard", unsure)
+    twice = tmp_path / "twice"
+    twice.mkdir()
+    for index in range(2):
+        (twice / f"{index:04}.png").write_bytes((pictures / "0001.png").read_bytes())
+    kept = tmp_path / "d12.npz"
+    teach(monkeypatch, "\n\n", "--camera", str(twice), "--dice", str(kept), "--only", "3")
+    assert "That looks like the 7: lay the die with the 3 up. If it is the 3: Enter once more." in (
+        capsys.readouterr().out
+    )
+    assert sorted(load(kept).values) == [3, 3]
