@@ -51,6 +51,8 @@ class StagedLight:
 
     def __init__(self, levels: Sequence[int] = (612,), thrown: Sequence[int] = (0,)) -> None:
         self._levels, self._thrown = cycle(levels), cycle(thrown)
+        self.dawdle: Callable[[], None] = lambda: None
+        """What happens before it answers."""
 
     def follow(self, scene: Scene, now: float) -> None:
         """Nothing is lit."""
@@ -64,6 +66,7 @@ class StagedLight:
 
     def status(self, then: Callable[[Status | None], None]) -> None:
         """The next measurement."""
+        self.dawdle()
         level, thrown = next(self._levels), next(self._thrown)
         then(Status(81000, level, 5034, 512, 0, thrown, 900, Light(160, 160), Pattern.IDLE))
 
@@ -180,7 +183,10 @@ def _room(studio: Studio) -> None:
 
 
 def _line(studio: Studio) -> None:
-    Round(studio, "line", StagedLight(thrown=range(30))).wait(1.0, 60)
+    light, seconds = StagedLight(thrown=[*range(7), *[6] * 50]), cycle([0.011] * 7 + [0.161, 0.014])
+    light.dawdle = lambda: studio.clock.go_on(next(seconds))
+    Round(studio, "line", light).wait(1.0, 60)
+    studio.clock.go_on(1.2 - (studio.clock.now() % 1.0))
 
 
 def _sound(studio: Studio) -> None:
