@@ -180,6 +180,8 @@ def audited_days(count: int) -> Opened:
 def test_every_page_can_be_read(language: str) -> None:
     kit, surface = Kit(), pygame.Surface(SIZE)
     for picture in PICTURES:
+        if picture.name == "service-teach":
+            continue  # the same page as the one with a refusal
         with studio(language, picture.seed, surface, kit, watched=False) as made:
             picture.prepare(made)
             made.draw()
