@@ -26,6 +26,7 @@ from kiosk.events import (
     Preview,
     PreviewReady,
     Quit,
+    Released,
     Seen,
     Tick,
 )
@@ -92,6 +93,9 @@ class Before(Protocol):
     def press(self, button: Button) -> bool:
         """Whether a press was meant for it, and not for the table."""
 
+    def turned_back(self) -> None:
+        """The SERVICE key was turned back."""
+
     def hear(self, event: Event) -> None:
         """What is dealt with next."""
 
@@ -107,6 +111,9 @@ class Nothing:
     def press(self, button: Button) -> bool:
         """Every press is the table's."""
         return False
+
+    def turned_back(self) -> None:
+        """Nothing to leave."""
 
     def hear(self, event: Event) -> None:
         """Nothing to listen for."""
@@ -167,7 +174,7 @@ class App:
             self._deal_with(event)
         now = self._clock.now()
         for counted in self._panel.poll(now):
-            self._deal_with(counted)
+            self._feel(counted)
         self._before.follow(now)
         self._light.follow(self._table, now)
         self._sound.follow(self._table)
@@ -197,20 +204,27 @@ class App:
         except Empty:
             return
 
+    def _feel(self, counted: Pressed | Released | Held) -> None:
+        """What somebody did with a button or the key."""
+        self._stale, self._idle_at = True, self._clock.now() + IDLE
+        match counted:
+            case Pressed(button) if button is not Button.STAFF:
+                self._press(button)
+            case Released(Button.SERVICE):
+                self._before.turned_back()
+            case Held(Button.STAFF) if self._before.screen is None:
+                self._table.attend()
+                self._table.staff.call()
+
     def _deal_with(self, event: Event) -> None:
         self._stale = True
-        if isinstance(event, Pressed | Held | Seen | Hit):
+        if isinstance(event, Seen | Hit):
             self._idle_at = self._clock.now() + IDLE
         match event:
             case Quit():
                 self.running = False
             case Edge():
                 self._panel.edge(event)
-            case Pressed(button) if button is not Button.STAFF:
-                self._press(button)
-            case Held(Button.STAFF) if self._before.screen is None:
-                self._table.attend()
-                self._table.staff.call()
             case PreviewReady():
                 self._take_preview()
             case Answered():

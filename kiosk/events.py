@@ -148,9 +148,6 @@ class Quit:
 
 Event: TypeAlias = (
     Edge
-    | Pressed
-    | Released
-    | Held
     | PreviewReady
     | Preview
     | StateSeen

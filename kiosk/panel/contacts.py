@@ -2,7 +2,8 @@
 
 A press counts when the contact has been closed without a break for `settle` seconds, and so does a release.
 A button that is down when the panel is opened has not been pressed by anybody who sees the screen: it counts
-only after it was let go. One that stays down for a minute is stuck.
+only after it was let go. One that stays down for a minute is stuck. The SERVICE key is no button: it stays as it was
+turned, also when the panel is opened, and for as long as somebody likes.
 """
 
 from __future__ import annotations
@@ -41,7 +42,8 @@ class Contacts:
         self._contacts: dict[Button, _Contact] = {}
         self._found: list[Counted] = []
         for button in closed:
-            self._contacts[button] = _Contact(True, now, down=True, pressed=now, ignored=True)
+            turned = button is Button.SERVICE
+            self._contacts[button] = _Contact(True, now, down=not turned, pressed=now, ignored=not turned)
 
     def edge(self, edge: Edge) -> None:
         """A contact changed; the same level again changes nothing.
@@ -94,5 +96,5 @@ class Contacts:
         return frozenset(
             button
             for button, contact in self._contacts.items()
-            if contact.down and now >= contact.pressed + STUCK
+            if contact.down and now >= contact.pressed + STUCK and button is not Button.SERVICE
         )

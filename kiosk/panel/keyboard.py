@@ -1,4 +1,4 @@
-"""The keyboard as a panel: keys 1 to 6, Enter, B, arrows, S (hold it), V."""
+"""The keyboard as a panel: keys 1 to 6, Enter, B, arrows, S (hold it), V (turns the SERVICE key on, and off again)."""
 
 from __future__ import annotations
 
@@ -50,10 +50,15 @@ class KeyboardPanel:
         self._clock = clock
         self._extra = extra
         self._contacts = Contacts(clock.now(), settle=0.0)
+        self._turned = False
 
     def key(self, key: int, *, down: bool) -> None:
         """A key went down or up (pygame's number)."""
-        if key in KEYS:
+        if key in KEYS and KEYS[key] is Button.SERVICE:
+            if down:
+                self._turned = not self._turned
+                self._events.put(Edge(Button.SERVICE, self._turned, self._clock.now()))
+        elif key in KEYS:
             self._events.put(Edge(KEYS[key], down, self._clock.now()))
         elif down and key in self._extra:
             self._extra[key]()

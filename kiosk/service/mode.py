@@ -1,4 +1,4 @@
-"""The SERVICE key: turned, the table's screen belongs to the maintainer; turned again, to the game as it was."""
+"""The SERVICE key: turned, the table's screen belongs to the maintainer; turned back, to the game as it was."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Service:
 
     @property
     def active(self) -> bool:
-        """Whether the key is turned."""
+        """Whether the maintainer is at the table: the key is turned, and nobody has left by button."""
         return self.place != "game"
 
     @property
@@ -44,7 +44,8 @@ class Service:
     def press(self, button: Button) -> bool:
         """Whether a press was meant for the maintainer and not for the table."""
         if button is Button.SERVICE:
-            self._go("game" if self.active else "menu")
+            if not self.active:
+                self._go("menu")
             return True
         if not self.active:
             return False
@@ -52,6 +53,11 @@ class Service:
         if place is not None:
             self._go(place)
         return True
+
+    def turned_back(self) -> None:
+        """The key is off again."""
+        if self.active:
+            self._go("game")
 
     def hear(self, event: Event) -> None:
         """What happens at the table."""

@@ -109,6 +109,14 @@ def test_a_button_already_down_at_the_start_counts_only_when_let_go_and_pressed_
     assert contacts.poll(14.0) == [Pressed(B)]
 
 
+def test_the_service_key_stays_as_it_was_turned() -> None:
+    contacts = Contacts(0.0, closed=[Button.SERVICE])
+    assert contacts.poll(1.0)[0] == Pressed(Button.SERVICE), "also when it was turned before the table began"
+    assert contacts.stuck(10 * STUCK) == frozenset()
+    contacts.edge(Edge(Button.SERVICE, False, 2000.0))
+    assert contacts.poll(2001.0)[-1] == Released(Button.SERVICE)
+
+
 def test_it_says_when_to_look_again() -> None:
     contacts = Contacts(0.0)
     assert contacts.next_due() is None
@@ -321,6 +329,18 @@ def test_a_missing_panel_is_said_once_tried_again_and_heals() -> None:
 
 def test_every_button_has_a_key() -> None:
     assert set(KEYS.values()) == set(Button)
+
+
+def test_v_turns_the_service_key_on_and_off_again() -> None:
+    events, clock = SimpleQueue[Event](), Clock()
+    panel = KeyboardPanel(events, clock)
+    for _ in range(2):
+        panel.key(pygame.K_v, down=True)
+        panel.key(pygame.K_v, down=False)
+    assert [(edge.button, edge.down) for edge in drain(events) if isinstance(edge, Edge)] == [
+        (Button.SERVICE, True),
+        (Button.SERVICE, False),
+    ]
 
 
 def test_keys_are_presses_and_can_be_held() -> None:

@@ -51,7 +51,7 @@ def test_the_key_leads_in_and_out_again(service: Service, bench: Bench) -> None:
     assert service.screen is not None
     assert service.press(Button.CONFIRM), "it is the maintainer's, not the table's"
     service.follow(bench.clock.now())
-    assert service.press(Button.SERVICE)
+    service.turned_back()
     assert service.screen is None
     assert bench.orders[-1] == "leave", "the tray is watched again"
 
@@ -70,11 +70,14 @@ def test_left_leads_out_of_the_first_page_and_back_to_it_from_the_others(
     assert service.place == "menu"
     service.press(Button.LEFT)
     assert not service.active
+    service.turned_back()
+    assert not service.active, "who has left by button turns the key back later"
 
 
 def test_without_service_mode_nothing_stands_before_the_table() -> None:
     nothing = Nothing()
     nothing.follow(0.0)
+    nothing.turned_back()
     assert nothing.screen is None
     assert not nothing.press(Button.SERVICE)
 

@@ -70,7 +70,9 @@ def test_every_line_of_the_menu_leads_somewhere_and_left_leads_back(house: House
     assert place == LINES[line].place
     if place != "game":
         assert house.press(LEFT) == "menu"
-    assert house.press(KEY if place != "game" else LEFT) == "game"
+        assert house.press(KEY) == "menu", "it is turned already"
+    house.service.turned_back()
+    assert house.service.place == "game"
 
 
 def test_right_goes_down_and_yellow_up_and_round(house: House) -> None:
@@ -126,7 +128,7 @@ def test_the_lights_own_state_comes_back_when_the_key_is_turned(house: House) ->
     house.open("tests")
     house.press(RIGHT, RIGHT, GREEN)
     assert house.controller.light._instead is not None
-    house.press(KEY)
+    house.service.turned_back()
     assert house.controller.light._instead is None
 
 
