@@ -33,9 +33,8 @@ from kiosk.table import Table
 from kiosk.window import Window
 from kiosk.words import Words
 from vision import heap
+from vision.calibration import NAME as CALIBRATION
 
-CALIBRATION = "calibration.json"
-"""The calibration's name in the state directory."""
 MakePanel = Callable[[Events, "Eyes", Table], Panel]
 MakeWindow = Callable[[Events, Panel], Window]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import subprocess
 import sys
 from pathlib import Path
 
@@ -45,3 +46,12 @@ def test_rules_need_nothing_but_the_standard_library() -> None:
 def test_rules_read_no_clock_no_dice_and_no_files() -> None:
     for path in (ROOT / "rules").rglob("*.py"):
         assert not imported(path) & {"time", "datetime", "os", "io", "pathlib", "sqlite3", "socket"}, path
+
+
+def test_a_table_that_starts_does_not_wait_for_the_reader() -> None:
+    code = (
+        "import sys, kiosk.commands.play, kiosk.house, kiosk.screens; kiosk.screens.games();"
+        " print([name for name in ('vision.reader', 'vision.d12.judges', 'vision.sim') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert done.stdout.splitlines()[-1] == "[]", "it lives in the camera's process"

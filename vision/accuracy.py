@@ -18,6 +18,7 @@ from typing import Any, Literal
 import cv2
 import numpy as np
 
+from vision.calibration import NAME as CALIBRATION
 from vision.calibration import Calibration, CalibrationFault, load
 from vision.d12.taught import Taught, TaughtFault, beside
 from vision.reader import read_picture
@@ -34,8 +35,6 @@ IN_SIGHT = 0.97
 """The share of a top face that must be seen for its number to be expected."""
 BINS = (0.0, 0.1, 0.5, 0.8, 0.9, 0.95, 0.99, 0.995, 1.0)
 """Borders of confidence in the reliability table."""
-CALIBRATION = "calibration.json"
-"""The camera's calibration, if it lies in the folder."""
 _PICTURES = (".jpg", ".jpeg", ".png")
 
 

@@ -24,6 +24,8 @@ Kind = TypeVar("Kind")
 FIELD_OF_VIEW = 66.0
 """Degrees across the width of a 16:9 picture, Raspberry Pi Camera Module 3 (maker's data sheet)."""
 VERSION = 2
+NAME = "calibration.json"
+"""The file's name, in a table's state directory and beside pictures."""
 _OLDEST = 1
 
 

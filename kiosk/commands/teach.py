@@ -11,8 +11,9 @@ from kiosk.cli import UsageError
 from kiosk.commands.read import calibration_of
 from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault, Frame
+from vision.d12 import TAUGHT
 from vision.d12.lesson import DOUBTED, SURELY, Laid, NoLesson, confused, judges_for, laid_in, learn
-from vision.d12.taught import FACES, NAME, Taught, TaughtFault, load
+from vision.d12.taught import FACES, Taught, TaughtFault, load
 from vision.reader import Reader
 
 HELP = "learn the faces of the café's own black dice"
@@ -28,7 +29,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--camera", metavar="SOURCE", default="pi", help=f"{EXPECTED} (default: pi)")
     parser.add_argument("--calibration", metavar="FILE", type=Path, help="the camera's calibration")
     parser.add_argument(
-        "--dice", metavar="FILE", type=Path, help=f"where it is kept ({NAME} beside the calibration)"
+        "--dice", metavar="FILE", type=Path, help=f"where it is kept ({TAUGHT} beside the calibration)"
     )
     parser.add_argument(
         "--times", metavar="N", type=int, default=1, help="how often each face is laid up (1)"
@@ -43,7 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Asks for each face, or checks what is known; 1 when something is missing or confused in the end."""
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
-    path = args.dice or (args.calibration or Path(NAME)).with_name(NAME)
+    path = args.dice or (args.calibration or Path(TAUGHT)).with_name(TAUGHT)
     _refuse_nonsense(args)
     taught = _known(path)
     if args.spots or args.numerals:

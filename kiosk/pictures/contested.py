@@ -24,8 +24,8 @@ from kiosk.pictures.shelf import Shelf
 from kiosk.steps import Step, TableDie
 from kiosk.table import Table
 from rules import Opening, Roll
-from vision.accuracy import CALIBRATION
-from vision.d12.taught import NAME as TAUGHT
+from vision.calibration import NAME as CALIBRATION
+from vision.d12 import TAUGHT
 from vision.reading import Die, Reading
 
 FOLDER = "contested"

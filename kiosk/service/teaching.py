@@ -20,7 +20,8 @@ from kiosk.words import msg
 from vision.calibrating.versions import Versions
 from vision.calibration import Calibration
 from vision.cameras.protocol import Image
-from vision.d12.taught import FACES, NAME, Taught, TaughtFault, load
+from vision.d12 import TAUGHT
+from vision.d12.taught import FACES, Taught, TaughtFault, load
 
 PAUSE = 0.35
 """Seconds between two looks."""
@@ -66,7 +67,7 @@ class Teaching:
     @property
     def path(self) -> Path:
         """Where it is kept: beside the calibration."""
-        return self._versions.path.with_name(NAME)
+        return self._versions.path.with_name(TAUGHT)
 
     # -- the page ------------------------------------------------------------------------------------------------
 

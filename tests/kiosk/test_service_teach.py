@@ -16,9 +16,10 @@ from kiosk.service.trial import Saying
 from kiosk.words import Words
 from vision.calibration import assumed
 from vision.cameras.protocol import Image
+from vision.d12 import TAUGHT
 from vision.d12.judges import Judges, Verdict
 from vision.d12.net import SIZE as PATCH
-from vision.d12.taught import FACES, NAME, RING, Taught, load
+from vision.d12.taught import FACES, RING, Taught, load
 from vision.sim.table import SimTable
 from vision.small_net import Patches
 
@@ -45,7 +46,7 @@ class Lessons:
         if calibrated:
             self.bench.versions.keep(assumed((1280, 720)))
         self.page = Teaching(self.bench.ask, self.bench.versions, self.bench.clock)
-        self.path = folder / NAME
+        self.path = folder / TAUGHT
 
     def go_on(self, seconds: float = PAUSE + 0.01) -> None:
         self.bench.clock.t += seconds

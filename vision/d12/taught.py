@@ -17,14 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
+from vision.d12 import TAUGHT
 from vision.d12.body import ACROSS, MIDDLES, OUTLINES, Floats, seen
 from vision.d12.judges import TURNS, turned
 from vision.d12.net import CORNERS, SIZE
 from vision.small_net import Patches
 from vision.tray import TrayView
 
-NAME = "d12.npz"
-"""The file's name, beside the calibration."""
 VERSION = 1
 FACES = 12
 RING = (5, 64)
@@ -161,7 +160,7 @@ def load(path: Path) -> Taught:
 def beside(calibration: Path | None) -> Taught | None:
     """What was learnt of the dice of the table that this file is the calibration of, None when nothing was; raises
     `TaughtFault`."""
-    path = calibration.with_name(NAME) if calibration else None
+    path = calibration.with_name(TAUGHT) if calibration else None
     return load(path) if path and path.exists() else None
 
 
