@@ -14,8 +14,8 @@ import numpy as np
 from kiosk.buttons import Button
 from kiosk.events import Drifted
 from kiosk.gallery_studio import GalleryClock, Picture, Studio
-from kiosk.screens.service_calibration import CalibrationScreen
 from kiosk.service.calibration import Wizard
+from kiosk.service.screens.calibration import CalibrationScreen
 from vision.calibrating.check import Asked
 from vision.calibrating.session import ORDERS, Session
 from vision.calibrating.versions import Versions

@@ -24,15 +24,15 @@ from kiosk.light.messages import Light, Pattern, Status
 from kiosk.light.mood import Scene
 from kiosk.light.tray_light import Presence
 from kiosk.light.wanted import Wanted
-from kiosk.screens.service_audit import AuditScreen
-from kiosk.screens.service_menu import MenuScreen, TrialsScreen
-from kiosk.screens.service_teach import TeachScreen
-from kiosk.screens.service_trial import TrialScreen
 from kiosk.service.audit import AuditPage, Opened
 from kiosk.service.menu import Menu
 from kiosk.service.opening import Parts, all_tests
 from kiosk.service.parts.machine import Looked, MachineTrial
 from kiosk.service.parts.names import NAMES
+from kiosk.service.screens.audit import AuditScreen
+from kiosk.service.screens.menu import MenuScreen, TrialsScreen
+from kiosk.service.screens.teach import TeachScreen
+from kiosk.service.screens.trial import TrialScreen
 from kiosk.service.teaching import Teaching
 from kiosk.service.trials import Result, TrialPage, Trials
 from kiosk.sound.sounding import Silence

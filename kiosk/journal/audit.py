@@ -43,6 +43,11 @@ class Day:
     uptime: float = 0.0
     clock_steps: int = 0
 
+    @property
+    def counts(self) -> tuple[int, ...]:
+        """What every table of days begins with: games, rolls, questions, contested, corrected, faults."""
+        return self.games, self.rolls, self.asked.total(), self.contested, self.corrected, self.faults.total()
+
     def add(self, other: Day) -> None:
         """Counts another day into this one."""
         for name, value in vars(other).items():

@@ -81,15 +81,7 @@ def _table(days: Mapping[str, Day]) -> str:
 
 
 def _row(name: str, day: Day) -> tuple[str, ...]:
-    counts = (
-        day.games,
-        day.rolls,
-        day.asked.total(),
-        day.contested,
-        day.corrected,
-        day.faults.total(),
-        day.starts,
-    )
+    counts = (*day.counts, day.starts)
     return (name, *(f"{count:,}" for count in counts), hours(day.uptime))
 
 

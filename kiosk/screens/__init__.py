@@ -11,10 +11,6 @@ from kiosk.draw.kit import Kit
 from kiosk.screens.base import Screen
 from rules import GAMES
 
-_SERVICE = "service_"
-"""The maintainer's screens begin so: they are made when the key is first turned (`kiosk.service.opening`), and know the
-vision, which a table that starts does not wait for."""
-
 
 def all_screens(kit: Kit | None = None) -> dict[str, Screen]:
     """One of each screen, by name: of every module here that offers a class `SCREEN`.
@@ -34,8 +30,6 @@ def games() -> tuple[str, ...]:
 
 def _classes() -> Iterator[Any]:
     for module in pkgutil.iter_modules(__path__):
-        if module.name.startswith(_SERVICE):
-            continue
         made = getattr(importlib.import_module(f"{__name__}.{module.name}"), "SCREEN", None)
         if made is not None:
             yield made

@@ -15,11 +15,6 @@ from kiosk.journal import Archive, Damaged, StateUnusable
 from kiosk.journal.diary_rows import tried
 from kiosk.light.tray_light import TrayLight
 from kiosk.light.two_sided import Ask
-from kiosk.screens.service_audit import AuditScreen
-from kiosk.screens.service_calibration import CalibrationScreen
-from kiosk.screens.service_menu import MenuScreen, TrialsScreen
-from kiosk.screens.service_teach import TeachScreen
-from kiosk.screens.service_trial import TrialScreen
 from kiosk.service.audit import AuditPage, opened
 from kiosk.service.calibration import Wizard
 from kiosk.service.menu import Menu
@@ -35,6 +30,11 @@ from kiosk.service.parts.machine import MachineTrial, look
 from kiosk.service.parts.room import RoomTrial
 from kiosk.service.parts.screen import ScreenTrial
 from kiosk.service.parts.sound import SoundTrial
+from kiosk.service.screens.audit import AuditScreen
+from kiosk.service.screens.calibration import CalibrationScreen
+from kiosk.service.screens.menu import MenuScreen, TrialsScreen
+from kiosk.service.screens.teach import TeachScreen
+from kiosk.service.screens.trial import TrialScreen
 from kiosk.service.teaching import Teaching
 from kiosk.service.trial import Trial
 from kiosk.service.trials import Keep, Result, TrialList, TrialPage, Trials

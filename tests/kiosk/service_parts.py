@@ -5,10 +5,11 @@ from __future__ import annotations
 import struct
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from typing import Any
 
 import numpy as np
+from by_hand_time import drained
 from gpiozero.pins.mock import MockFactory
 from service_bench import StillClock
 
@@ -24,15 +25,6 @@ from vision.calibrating.session import Session
 from vision.cameras.protocol import Frame
 
 GREEN, YELLOW = Button.CONFIRM, Button.BANK
-
-
-def drained(events: SimpleQueue[Event]) -> list[Event]:
-    found: list[Event] = []
-    try:
-        while True:
-            found.append(events.get_nowait())
-    except Empty:
-        return found
 
 
 @dataclass

@@ -8,6 +8,7 @@ from queue import SimpleQueue
 import numpy as np
 import pygame
 import pytest
+from by_hand_time import Clock
 
 from kiosk.app import FRAME, IDLE, PUMP, App
 from kiosk.buttons import Button, Lamp
@@ -27,16 +28,6 @@ from kiosk.journal import Journal
 from kiosk.ledger import Ledger
 from kiosk.table import Table
 from kiosk.words import Words
-
-
-class Clock:
-    time = 100.0
-
-    def now(self) -> float:
-        return self.time
-
-    def wall(self) -> float:
-        return 0.0
 
 
 class Panel:

@@ -10,22 +10,13 @@ from queue import Empty, SimpleQueue
 
 import numpy as np
 import pytest
+from by_hand_time import Clock
 
 from kiosk.events import Answered, Event, Failed, Healed, PreviewReady, Seen, StateSeen
 from kiosk.eyes import RETRY, SILENT, STARTING, Eyes
 from vision import messages
 from vision.observations import FaultKind, TrayFault
 from vision.reading import Reading
-
-
-class Clock:
-    time = 100.0
-
-    def now(self) -> float:
-        return self.time
-
-    def wall(self) -> float:
-        return 0.0
 
 
 class FakeProcess:

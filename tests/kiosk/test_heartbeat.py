@@ -8,22 +8,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from by_hand_time import Clock
 from table_sitting import Sitting
 
 from kiosk.buttons import Button
 from kiosk.events import Edge, Failed, Tick
 from kiosk.heartbeat import VISION, Heartbeat, allowed, status, teller
 from kiosk.in_use import EVERY, FILE, InUse, in_use_file
-
-
-class Clock:
-    time = 100.0
-
-    def now(self) -> float:
-        return self.time
-
-    def wall(self) -> float:
-        return 0.0
 
 
 class Manager:

@@ -8,6 +8,7 @@ from typing import Any
 
 import pygame
 import pytest
+from by_hand_time import Clock
 
 from kiosk.app import IDLE, App
 from kiosk.events import Event, Failed, Hit, LightShown
@@ -16,16 +17,6 @@ from kiosk.ledger import Ledger
 from kiosk.light.mood import Scene
 from kiosk.table import Table
 from kiosk.words import Words
-
-
-class Clock:
-    time = 100.0
-
-    def now(self) -> float:
-        return self.time
-
-    def wall(self) -> float:
-        return 0.0
 
 
 class Panel:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 
 import pygame
 import pytest
+from by_hand_time import Clock, drained
 from gpiozero import Device
 from gpiozero.pins.mock import MockFactory, MockPin
 
@@ -20,26 +21,6 @@ from kiosk.panel.mending import RETRY, MendingPanel
 from kiosk.panel.protocol import PanelFault
 
 B = Button.CONFIRM
-
-
-class Clock:
-    def __init__(self) -> None:
-        self.time = 100.0
-
-    def now(self) -> float:
-        return self.time
-
-    def wall(self) -> float:
-        return 0.0
-
-
-def drain(events: SimpleQueue[Event]) -> list[Event]:
-    found: list[Event] = []
-    try:
-        while True:
-            found.append(events.get_nowait())
-    except Empty:
-        return found
 
 
 # Debounce: edges (milliseconds, closed?) and polls (milliseconds) in, what counts out. Settling takes 10 ms.
@@ -163,7 +144,7 @@ class Wired:
         pin.drive_low() if down else pin.drive_high()
 
     def counted(self, seconds: float) -> list[Pressed | Released | Held]:
-        for event in drain(self.events):
+        for event in drained(self.events):
             if isinstance(event, Edge):
                 self.panel.edge(event)
         self.clock.time += seconds
@@ -244,18 +225,18 @@ def test_a_stuck_button_is_said_and_heals(pins: MockFactory) -> None:
     wired.close_contact(B, down=True)
     wired.counted(0.02)
     wired.counted(STUCK)
-    assert [event for event in drain(wired.events) if isinstance(event, Failed)]
+    assert [event for event in drained(wired.events) if isinstance(event, Failed)]
     wired.close_contact(B, down=False)
     wired.counted(0.02)
     wired.counted(0.02)
-    assert Healed("panel") in drain(wired.events)
+    assert Healed("panel") in drained(wired.events)
     wired.panel.close()
 
 
 def test_a_panel_whose_edges_are_not_heard_any_more_is_a_fault(pins: MockFactory) -> None:
     wired = Wired(pins)
     wired.close_contact(B, down=True)
-    drain(wired.events)  # as if the thread that tells of edges had died
+    drained(wired.events)  # as if the thread that tells of edges had died
     assert wired.counted(LOOK) == []
     with pytest.raises(PanelFault, match="fallen silent"):
         wired.counted(LOOK)
@@ -266,7 +247,7 @@ def test_an_edge_that_is_still_on_its_way_is_none(pins: MockFactory) -> None:
     wired = Wired(pins)
     for down in (True, False, True):
         wired.close_contact(B, down=down)
-        late = drain(wired.events)
+        late = drained(wired.events)
         wired.counted(LOOK)
         for edge in late:
             assert isinstance(edge, Edge)
@@ -313,15 +294,15 @@ def test_a_missing_panel_is_said_once_tried_again_and_heals() -> None:
     panel.poll(0.0)
     panel.poll(RETRY / 2)
     panel.poll(RETRY)
-    assert drain(events) == [Failed("panel", "unplugged")]
+    assert drained(events) == [Failed("panel", "unplugged")]
     assert panel.next_due(RETRY) == 2 * RETRY
     loose.there = True
     panel.poll(2 * RETRY)
-    assert drain(events) == [Healed("panel")]
+    assert drained(events) == [Healed("panel")]
     assert loose.lamps == {B: Lamp.ON}
     loose.there = False
     panel.poll(3 * RETRY)
-    assert drain(events) == [Failed("panel", "unplugged")]
+    assert drained(events) == [Failed("panel", "unplugged")]
 
 
 # The keyboard
@@ -337,7 +318,7 @@ def test_v_turns_the_service_key_on_and_off_again() -> None:
     for _ in range(2):
         panel.key(pygame.K_v, down=True)
         panel.key(pygame.K_v, down=False)
-    assert [(edge.button, edge.down) for edge in drain(events) if isinstance(edge, Edge)] == [
+    assert [(edge.button, edge.down) for edge in drained(events) if isinstance(edge, Edge)] == [
         (Button.SERVICE, True),
         (Button.SERVICE, False),
     ]
@@ -347,7 +328,7 @@ def test_keys_are_presses_and_can_be_held() -> None:
     events, clock = SimpleQueue[Event](), Clock()
     panel = KeyboardPanel(events, clock)
     panel.key(pygame.K_s, down=True)
-    for event in drain(events):
+    for event in drained(events):
         assert isinstance(event, Edge)
         panel.edge(event)
     assert panel.poll(clock.time) == [Pressed(Button.STAFF)]
@@ -361,7 +342,7 @@ def test_other_keys_do_what_they_are_given() -> None:
     panel.key(pygame.K_SPACE, down=True)
     panel.key(pygame.K_SPACE, down=False)
     panel.key(pygame.K_q, down=True)
-    assert drain(events) == [Quit()]
+    assert drained(events) == [Quit()]
 
 
 @pytest.mark.parametrize(

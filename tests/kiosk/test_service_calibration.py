@@ -10,8 +10,8 @@ import pytest
 from service_bench import Bench, Pictures, Simulated
 
 from kiosk.buttons import Button
-from kiosk.screens.service_words import SENTENCES, saying, sentence, warns
 from kiosk.service.calibration import CHECKS, PATIENCE
+from kiosk.service.screens.words import SENTENCES, saying, sentence, warns
 from kiosk.words import Words
 from vision.calibrating.troubles import TEXTS, TroubleKind
 from vision.calibrating.versions import CURRENT

@@ -14,10 +14,10 @@ from kiosk.draw.kit import Kit
 from kiosk.events import Drifted
 from kiosk.gallery_studio import studio
 from kiosk.screens import faults
-from kiosk.screens.service_calibration import CalibrationScreen
-from kiosk.screens.service_menu import MenuScreen
 from kiosk.service.menu import Menu
 from kiosk.service.mode import Leaf, Service
+from kiosk.service.screens.calibration import CalibrationScreen
+from kiosk.service.screens.menu import MenuScreen
 from kiosk.service.wizard_page import WizardPage
 
 SIZE = (960, 540)

@@ -19,8 +19,6 @@ from kiosk.doctor.wall_clock import Source
 from kiosk.draw.kit import Kit
 from kiosk.gallery_studio import studio
 from kiosk.light.tray_light import NoLight, SimLight
-from kiosk.screens.service_trial import TrialScreen
-from kiosk.screens.service_trial_views import sentence
 from kiosk.service.parts.buttons import ButtonsTrial
 from kiosk.service.parts.camera import PATIENCE, CameraTrial
 from kiosk.service.parts.knocks import KnocksTrial
@@ -32,6 +30,8 @@ from kiosk.service.parts.names import LIT, NAMES
 from kiosk.service.parts.room import RoomTrial
 from kiosk.service.parts.screen import ScreenTrial
 from kiosk.service.parts.sound import CUES, SoundTrial
+from kiosk.service.screens.trial import TrialScreen
+from kiosk.service.screens.trial_views import sentence
 from kiosk.service.trial import Trial
 from kiosk.service.trials import TrialPage, Trials
 from kiosk.sound.loudness import NO_NIGHT, Loudness

@@ -10,7 +10,7 @@ import pytest
 from service_bench import PAUSE, Bench, rest
 
 from kiosk.buttons import Button
-from kiosk.screens.service_trial_views import sentence
+from kiosk.service.screens.trial_views import sentence
 from kiosk.service.teaching import PATIENCE, Teaching
 from kiosk.service.trial import Saying
 from kiosk.words import Words

@@ -1,13 +1,17 @@
-"""Asking the tray controller how it is, one question at a time, without waiting for the answer."""
+"""Asking the tray controller how it is, one question at a time, without waiting; and the tests that ask."""
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from queue import Empty, SimpleQueue
+from typing import ClassVar
 
 from kiosk.clock import Clock
 from kiosk.light.messages import Status
 from kiosk.light.tray_light import TrayLight
+from kiosk.service.parts.knocks import ABSENT
+from kiosk.service.trial import Saying, Trial
 
 PATIENCE = 5.0
 """Seconds after which an answer is not waited for: the line itself gives up after one."""
@@ -61,3 +65,39 @@ class Questions:
         told = Told(status, at - self._asked_at)
         self._asked_at, self._ask_at = None, now + self._pause
         return told
+
+
+class AskingTrial(Trial):
+    """A test that asks the controller behind `light`, again `pause` seconds after each answer."""
+
+    opening: ClassVar[Saying]
+    """What is said first."""
+    pause: ClassVar[float] = 0.0
+
+    def __init__(self, light: TrayLight, clock: Clock) -> None:
+        super().__init__()
+        self._light, self._clock = light, clock
+        self._start()
+
+    def _start(self) -> None:
+        """Nothing has been asked."""
+        self._questions = Questions(self._light, self._clock, self.pause)
+
+    def begin(self, now: float) -> None:
+        """From the beginning."""
+        super().begin(now)
+        self._start()
+        self.says = self.opening
+        self.follow(now)
+
+    def follow(self, now: float) -> None:
+        """The next answer."""
+        if self._light.answering is None:
+            self._judge("absent", ABSENT)
+        elif (told := self._questions.next(now)) is not None:
+            self.changes += 1
+            self._told(told)
+
+    @abstractmethod
+    def _told(self, told: Told) -> None:
+        """What an answer says."""

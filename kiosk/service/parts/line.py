@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from kiosk.clock import Clock
 from kiosk.light.messages import Status
-from kiosk.light.tray_light import TrayLight
-from kiosk.service.parts.asking import Questions, Told
-from kiosk.service.parts.knocks import ABSENT
+from kiosk.service.parts.asking import AskingTrial, Told
 from kiosk.service.parts.light import SILENT
-from kiosk.service.trial import Bars, Gauge, Saying, Trial
+from kiosk.service.trial import Bars, Gauge, Saying
 from kiosk.words import msg
 
 ASKED = 50
@@ -24,38 +21,19 @@ SILENCE = 3
 """Questions without an answer after which nobody is taken to be there."""
 
 
-class LineTrial(Trial):
+class LineTrial(AskingTrial):
     """Asks the controller behind `light`."""
 
     name = "line"
     title = msg("Line to the tray controller")
-
-    def __init__(self, light: TrayLight, clock: Clock) -> None:
-        super().__init__()
-        self._light, self._clock = light, clock
-        self._start()
+    opening = Saying(msg("The controller is asked fifty questions."))
 
     def _start(self) -> None:
-        self._questions = Questions(self._light, self._clock)
+        super()._start()
         self.told: list[Told] = []
 
-    def begin(self, now: float) -> None:
-        """Nothing has been asked."""
-        super().begin(now)
-        self._start()
-        self.says = Saying(msg("The controller is asked fifty questions."))
-        self.follow(now)
-
-    def follow(self, now: float) -> None:
-        """The next answer."""
-        if self._light.answering is None:
-            self._judge("absent", ABSENT)
-            return
-        told = self._questions.next(now)
-        if told is None:
-            return
+    def _told(self, told: Told) -> None:
         self.told.append(told)
-        self.changes += 1
         if len(self.told) >= SILENCE and not self._answers():
             self._judge("failed", SILENT)
         elif len(self.told) >= ASKED:

@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kiosk.buttons import Button, Lamp
-from kiosk.clock import Clock
 from kiosk.doctor.controller import HIGHEST, LOWEST
 from kiosk.light.messages import Status
-from kiosk.light.tray_light import TrayLight
-from kiosk.service.parts.asking import Questions
-from kiosk.service.parts.knocks import ABSENT
+from kiosk.service.parts.asking import AskingTrial, Told
 from kiosk.service.parts.light import SILENT
-from kiosk.service.trial import BACK, Bars, Gauge, Saying, Trial
+from kiosk.service.trial import BACK, Bars, Gauge, Saying
 from kiosk.words import msg
 
 PAUSE = 0.2
@@ -27,38 +24,20 @@ _LOW, _HIGH = 4000, 6000
 """Where the bar of the voltage begins and ends, millivolts."""
 
 
-class RoomTrial(Trial):
+class RoomTrial(AskingTrial):
     """Asks the controller behind `light`."""
 
     name = "room"
     title = msg("Room light and supply")
-
-    def __init__(self, light: TrayLight, clock: Clock) -> None:
-        super().__init__()
-        self._light, self._clock = light, clock
-        self._start()
+    opening = Saying(msg("Cover the light sensor with your hand, and take it away again."))
+    pause = PAUSE
 
     def _start(self) -> None:
-        self._questions = Questions(self._light, self._clock, PAUSE)
+        super()._start()
         self.levels: list[int] = []
         self.supply: list[int] = []
 
-    def begin(self, now: float) -> None:
-        """Nothing has been measured."""
-        super().begin(now)
-        self._start()
-        self.says = Saying(msg("Cover the light sensor with your hand, and take it away again."))
-        self.follow(now)
-
-    def follow(self, now: float) -> None:
-        """The next measurement."""
-        if self._light.answering is None:
-            self._judge("absent", ABSENT)
-            return
-        told = self._questions.next(now)
-        if told is None:
-            return
-        self.changes += 1
+    def _told(self, told: Told) -> None:
         if told.status is None:
             self._judge("failed", SILENT)
         else:

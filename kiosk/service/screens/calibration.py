@@ -13,10 +13,10 @@ from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards
 from kiosk.screens.scene import FOOT, Scene
-from kiosk.screens.service_figures import draw_figures, figures
-from kiosk.screens.service_picture import draw_picture
-from kiosk.screens.service_words import TITLES, saying, warns
 from kiosk.service.calibration import Step, Wizard
+from kiosk.service.screens.figures import draw_figures, figures
+from kiosk.service.screens.picture import draw_picture
+from kiosk.service.screens.words import TITLES, saying, warns
 from kiosk.table import Table
 from kiosk.words import Words, msg
 

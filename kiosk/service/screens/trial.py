@@ -14,9 +14,12 @@ from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards
 from kiosk.screens.scene import FOOT, Scene, foot
-from kiosk.screens.service_menu import MARKS
-from kiosk.screens.service_rows import draw_felt, draw_mark, draw_title, room
-from kiosk.screens.service_trial_views import (
+from kiosk.service.parts.buttons import ButtonsTrial
+from kiosk.service.parts.light import LightTrial
+from kiosk.service.parts.screen import ScreenTrial
+from kiosk.service.screens.menu import MARKS
+from kiosk.service.screens.rows import draw_felt, draw_mark, draw_title, room
+from kiosk.service.screens.trial_views import (
     draw_bars,
     draw_gauges,
     draw_items,
@@ -24,9 +27,6 @@ from kiosk.screens.service_trial_views import (
     draw_plain,
     sentence,
 )
-from kiosk.service.parts.buttons import ButtonsTrial
-from kiosk.service.parts.light import LightTrial
-from kiosk.service.parts.screen import ScreenTrial
 from kiosk.service.trial import BACK
 from kiosk.service.trials import TrialPage
 from kiosk.table import Table

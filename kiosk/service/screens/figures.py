@@ -9,8 +9,8 @@ from kiosk import theme
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import SHAPES
-from kiosk.screens.service_words import decimal
 from kiosk.service.calibration import Wizard
+from kiosk.service.screens.words import decimal
 from kiosk.theme import Sign
 from kiosk.words import Words
 from vision.calibrating.compared import compared, view

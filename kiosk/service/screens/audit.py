@@ -13,9 +13,9 @@ from kiosk.draw.pen import Pen
 from kiosk.journal.audit import UNKNOWN, Audit, Day
 from kiosk.screens import cards
 from kiosk.screens.scene import Scene
-from kiosk.screens.service_rows import draw_felt, draw_title, room
-from kiosk.screens.service_words import decimal
 from kiosk.service.audit import ROWS, AuditPage
+from kiosk.service.screens.rows import draw_felt, draw_title, room
+from kiosk.service.screens.words import decimal
 from kiosk.service.trial import BACK
 from kiosk.table import Table
 from kiosk.words import Words, msg
@@ -109,15 +109,7 @@ def _day(words: Words, name: str) -> str:
 
 
 def _figures(words: Words, day: Day) -> list[str]:
-    counts = (
-        day.games,
-        day.rolls,
-        day.asked.total(),
-        day.contested,
-        day.corrected,
-        day.faults.total(),
-        day.crashes + day.power_cuts,
-    )
+    counts = (*day.counts, day.crashes + day.power_cuts)
     return [*(words.number(count) for count in counts), decimal(words, day.uptime / 3600, 1)]
 
 

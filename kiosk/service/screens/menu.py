@@ -9,8 +9,8 @@ from kiosk.buttons import Button, Lamp
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.screens.scene import Scene
-from kiosk.screens.service_rows import Row, draw_felt, draw_list_cards, draw_rows, draw_title, room
 from kiosk.service.menu import LINES, Menu
+from kiosk.service.screens.rows import Row, draw_felt, draw_list_cards, draw_rows, draw_title, room
 from kiosk.service.trial import Mark, Verdict
 from kiosk.service.trials import Result, Trials
 from kiosk.table import Table

@@ -9,10 +9,10 @@ from kiosk.draw.box import Box, centred
 from kiosk.draw.pen import Pen
 from kiosk.light.messages import Pattern
 from kiosk.light.wanted import LEVEL, Wanted
-from kiosk.screens.service_figures import Figure, draw_figures
-from kiosk.screens.service_rows import draw_mark
-from kiosk.screens.service_words import decimal
 from kiosk.service.parts.screen import Picture
+from kiosk.service.screens.figures import Figure, draw_figures
+from kiosk.service.screens.rows import draw_mark
+from kiosk.service.screens.words import decimal
 from kiosk.service.trial import Bars, Gauge, Item, Saying
 from kiosk.theme import Colour
 from kiosk.words import Words

@@ -12,10 +12,10 @@ from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards
 from kiosk.screens.scene import Scene
-from kiosk.screens.service_figures import Figure, draw_figures
-from kiosk.screens.service_picture import draw_bare
-from kiosk.screens.service_rows import draw_felt, draw_mark, draw_title, room
-from kiosk.screens.service_trial_views import sentence
+from kiosk.service.screens.figures import Figure, draw_figures
+from kiosk.service.screens.picture import draw_bare
+from kiosk.service.screens.rows import draw_felt, draw_mark, draw_title, room
+from kiosk.service.screens.trial_views import sentence
 from kiosk.service.teaching import Teaching
 from kiosk.service.trial import BACK, Saying
 from kiosk.table import Table
