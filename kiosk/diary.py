@@ -19,7 +19,7 @@ from pathlib import Path
 from kiosk.clock import Clock
 from kiosk.events import Event, Failed, Part
 from kiosk.journal import Happened
-from kiosk.ledger import Ledger
+from kiosk.match.ledger import Ledger
 from kiosk.table import Table
 
 RUNNING = 900.0

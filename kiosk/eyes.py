@@ -28,7 +28,7 @@ from kiosk.events import (
     Seen,
     StateSeen,
 )
-from vision import messages
+from vision.worker import messages
 
 STARTING = 20.0
 """Seconds until the first sign of life: a slow card, a camera that takes its time."""
@@ -60,7 +60,7 @@ Start = Callable[[str, Path | None], tuple[Process, Connection]]
 
 def start_process(spec: str, calibration: Path | None) -> tuple[Process, Connection]:
     """A fresh process (spawned: SDL and camera libraries do not survive a fork) and the pipe to it."""
-    from vision.worker import main
+    from vision.worker.process import main
 
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()

@@ -11,7 +11,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kiosk.journal import Result
-from kiosk.ledger import Ledger
+from kiosk.match.ledger import Ledger
 from rules import GAMES, Match
 from rules.game import highest
 from rules.options import read

@@ -11,7 +11,7 @@ from pathlib import Path
 from queue import SimpleQueue
 
 from kiosk.app import FRAME, App, Follower
-from kiosk.calibrations import current_for
+from kiosk.calibrating.current import current_for
 from kiosk.chosen import Chosen
 from kiosk.clock import Clock
 from kiosk.diary import Diary, boot_id
@@ -19,9 +19,9 @@ from kiosk.draw.kit import Kit
 from kiosk.events import Event, Events
 from kiosk.eyes import Eyes, Process, start_process
 from kiosk.journal import Journal
-from kiosk.ledger import Ledger
 from kiosk.light.opening import MakeLight
 from kiosk.light.tray_light import NoLight
+from kiosk.match.ledger import Ledger
 from kiosk.panel.protocol import Panel
 from kiosk.pictures.following import keepers
 from kiosk.screens import all_screens, games

@@ -9,15 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
-from kiosk import positions
 from kiosk.chosen import Chosen
 from kiosk.clock import Clock
 from kiosk.journal import Happened
-from kiosk.ledger import Ledger
+from kiosk.match import positions
+from kiosk.match.ledger import Ledger
+from kiosk.match.play import Play
+from kiosk.match.positions import Opening, Sheet
+from kiosk.match.record import Aside
 from kiosk.pause import KEEP, UNDO
-from kiosk.play import Play
-from kiosk.positions import Opening, Sheet
-from kiosk.record import Aside
 from kiosk.sound.loudness import VOLUMES, Volume
 from rules import GAMES, Match, RollWanted
 from rules.target_dice import BLACK

@@ -1,7 +1,7 @@
 """The table as the screens see it: the match, the dice with their photographs, what there is to say.
 
 Screens read it and change it only through its methods. It draws nothing, waits for nothing and opens nothing. The
-match and its dice are `kiosk.play`'s; here is what stands around them.
+match and its dice are `kiosk.match.play`'s; here is what stands around them.
 """
 
 from __future__ import annotations
@@ -9,20 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from kiosk import contest, laying, refusals
-from kiosk.advice import UNREADABLE, Advice
+from kiosk import refusals
 from kiosk.chosen import Chosen
 from kiosk.clock import Clock
-from kiosk.contest import Doubted
 from kiosk.events import Drifted, Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
 from kiosk.honours import Honours
-from kiosk.ledger import Ledger
+from kiosk.match import contest
+from kiosk.match.contest import Doubted
+from kiosk.match.ledger import Ledger
+from kiosk.match.play import Play
+from kiosk.match.record import Aside
+from kiosk.match.steps import LastTurn, Step, TableDie
 from kiosk.pause import Pause
-from kiosk.play import Play
-from kiosk.record import Aside
+from kiosk.referee import laying
+from kiosk.referee.advice import UNREADABLE, Advice
 from kiosk.seats import Seat, seats_of
 from kiosk.staff import LOCKED, PAUSED, SCREENS, Staff
-from kiosk.steps import LastTurn, Step, TableDie
 from kiosk.tray_picture import TrayPicture
 from kiosk.wishes import LANGUAGES, Wishes
 from rules import GAMES, Dispute, Keep, Match, Move, Opening, Options, Refused, RollWanted

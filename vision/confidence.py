@@ -72,8 +72,8 @@ def _rising(steps: Sequence[Step]) -> list[float]:
 
 
 TRAY = Worth([Step(*row) for row in counts.TRAY])
-"""The worth of margins of d6 in a tray (`vision.tray_dice`)."""
+"""The worth of margins of d6 in a tray (`vision.tray.dice`)."""
 BLACK = Worth([Step(*row) for row in counts.BLACK])
 """The worth of margins of d12 in a tray (`vision.d12.read`)."""
 PHOTO = Worth([Step(*row) for row in counts.PHOTO])
-"""The worth of margins in a photograph without markers (`vision.photo`)."""
+"""The worth of margins in a photograph without markers (`vision.photo.read`)."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from vision.pips import Pip
+from vision.photo.pips import Pip
 
 Node = tuple[int, int]
 """A place on the face's 3 x 3 grid: -1, 0, 1 along both of its axes."""

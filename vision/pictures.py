@@ -7,7 +7,7 @@ import numpy as np
 
 from vision.cameras.protocol import Image
 from vision.reading import Die
-from vision.tray import TrayView
+from vision.tray.pose import TrayView
 
 MARGIN = 24.0
 """Millimetres around the felt that the tray's picture shows: the walls and half the rim."""

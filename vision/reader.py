@@ -17,14 +17,14 @@ from vision.d12.taught import Taught
 from vision.face_net import FaceNet
 from vision.laps import Lap, unheard
 from vision.markers import Markers, markers_in, markers_near
-from vision.photo import read_photo
+from vision.photo.read import read_photo
 from vision.reading import Die, Problem, Reading
-from vision.tray import TrayView, view_of
-from vision.tray_dice import dice_in
-from vision.tray_light import light_of
-from vision.tray_problems import things_in
-from vision.tray_scene import scene_of
-from vision.tray_window import Window
+from vision.tray.dice import dice_in
+from vision.tray.light import light_of
+from vision.tray.pose import TrayView, view_of
+from vision.tray.problems import things_in
+from vision.tray.scene import scene_of
+from vision.tray.window import Window
 
 _WIDEST = 2304
 """Wider pictures are made smaller first, pixels: more says nothing more about dice of this size."""

@@ -8,7 +8,7 @@ import os
 from dataclasses import asdict
 from pathlib import Path
 
-from kiosk.measuring import Measured
+from kiosk.bench.measuring import Measured
 
 HELP = "measure the speed of each stage on this machine"
 
@@ -28,10 +28,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(args: argparse.Namespace) -> int:
     """Measures and prints every stage, each as soon as it is known; or how well labelled pictures are read."""
     if args.accuracy:
-        from kiosk import accuracy
+        from kiosk.bench import accuracy
 
         return accuracy.run(args.accuracy, as_json=args.json)
-    from kiosk.stages import all_stages
+    from kiosk.bench.stages import all_stages
 
     if not args.json:
         print(f"{os.cpu_count()} cores, load {os.getloadavg()[0]:.1f}; times are processor time\n")

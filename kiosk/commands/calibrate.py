@@ -14,7 +14,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from kiosk.calibrating import (
+from kiosk.calibrating.current import counts_for, usual_state_dir
+from kiosk.calibrating.hands import FolderHands, People, SimulatedHands
+from kiosk.calibrating.steps import (
     Hands,
     Pictures,
     Rhythm,
@@ -24,8 +26,6 @@ from kiosk.calibrating import (
     measure,
     measure_lens,
 )
-from kiosk.calibrating_hands import FolderHands, People, SimulatedHands
-from kiosk.calibrations import counts_for, usual_state_dir
 from kiosk.cli import UsageError
 from kiosk.commands.read import taught_of
 from kiosk.settings import is_pi

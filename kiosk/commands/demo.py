@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     """Play; 0 when the game ended and every recorded roll was what lay there."""
     _check(args)
     log_to_stderr()
-    from kiosk.botgame import Wanted, play
+    from kiosk.sim.botgame import Wanted, play
 
     speed = args.speed or 0.0
     wanted = Wanted(args.game, args.players, args.seed, args.out, speed, args.noise, light=args.light)

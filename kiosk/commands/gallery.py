@@ -25,7 +25,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Make the pictures; one line on standard error for each."""
-    from kiosk.gallery import PICTURES, pictures, save
+    from kiosk.gallery.pictures import PICTURES, pictures, save
 
     size, names = _size(args.size), {picture.name for picture in PICTURES}
     for name in args.only or ():

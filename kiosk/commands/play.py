@@ -155,7 +155,7 @@ def _panel(settings: Settings, events: Events, eyes: Eyes, table: Table) -> Pane
     import pygame
 
     from kiosk.panel.keyboard import KeyboardPanel
-    from kiosk.simhands import SimHands
+    from kiosk.sim.hands import SimHands
 
     hands = SimHands(eyes.ask, table)
     simulated = settings.camera.partition(":")[0] == "sim"
@@ -165,7 +165,7 @@ def _panel(settings: Settings, events: Events, eyes: Eyes, table: Table) -> Pane
 
 def _play_unseen(settings: Settings) -> int:
     """There is no display: a bot game, offscreen."""
-    from kiosk.botgame import Wanted, play
+    from kiosk.sim.botgame import Wanted, play
 
     print(
         f"raflebord play: no display here; bots play a game, pictures of it go to {OUT.resolve()}",

@@ -12,7 +12,7 @@ from typing import Any
 import cv2
 import numpy as np
 
-from kiosk.calibrations import current_for_pictures, fits, usual_state_dir
+from kiosk.calibrating.current import current_for_pictures, fits, usual_state_dir
 from kiosk.cli import UsageError
 from vision.annotate import annotated
 from vision.calibration import Calibration, CalibrationFault, load

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, cast
 
-from kiosk.calibrations import current_for, usual_state_dir
+from kiosk.calibrating.current import current_for, usual_state_dir
 from kiosk.cli import UsageError
 from kiosk.commands.read import calibration_of, taught_of
 from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
@@ -19,7 +19,7 @@ from vision.cameras.protocol import Camera, CameraFault
 from vision.observations import Change, Observation, Settled, StateChanged
 from vision.reader import Reader
 from vision.reading import Die
-from vision.watch import Watcher
+from vision.watch.watcher import Watcher
 
 HELP = "watch the tray: its states and what the dice show when they have settled"
 FASTEST = 1000.0

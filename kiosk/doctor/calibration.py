@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from kiosk.calibrations import current_for
+from kiosk.calibrating.current import current_for
 from kiosk.doctor.check import Check, elsewhere
 from vision.calibration import Calibration, CalibrationFault, load
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kiosk.doctor.check import Check, Grade
 from kiosk.doctor.film import Film
-from vision.watch_faults import Health
+from vision.watch.faults import Health
 
 NAME = "camera"
 SLOW, TOO_SLOW = 12.0, 4.0

@@ -8,8 +8,8 @@ from kiosk.doctor.check import Check
 from vision.calibration import Calibration
 from vision.cameras.protocol import Image
 from vision.markers import markers_in
-from vision.tray import view_of
-from vision.tray_light import light_of
+from vision.tray.light import light_of
+from vision.tray.pose import view_of
 
 NAME = "light"
 DIM, BURNT = 90.0, 252.0

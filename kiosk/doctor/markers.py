@@ -11,7 +11,7 @@ from kiosk.doctor.check import Check
 from vision.calibration import Calibration
 from vision.cameras.protocol import Image
 from vision.markers import IDS, markers_in
-from vision.tray import view_of
+from vision.tray.pose import view_of
 
 NAME = "markers"
 PLACES = ("top left", "top right", "bottom right", "bottom left")

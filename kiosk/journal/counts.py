@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import Any
 
-from kiosk.fairness import Evenness, evenness, together
 from kiosk.journal.archive import Archive, GameRow, digests_of, read_json
 from kiosk.journal.entries import Damaged
+from kiosk.journal.fairness import Evenness, evenness, together
 from kiosk.journal.replay import Played, opened_again, whole_game
 from rules import Roll
 from rules.moves import SIDES, Kind

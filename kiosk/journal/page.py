@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from html import escape
 
-from kiosk.fairness import MEANING, UNUSUAL, Evenness, in_words
 from kiosk.journal import plots
 from kiosk.journal.counts import Counts
+from kiosk.journal.fairness import MEANING, UNUSUAL, Evenness, in_words
 from kiosk.journal.report import figures
 from rules.moves import SIDES, Kind
 

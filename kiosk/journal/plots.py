@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
 
-from kiosk.fairness import margin
+from kiosk.journal.fairness import margin
 
 WIDE, HIGH = 640, 320
 LEFT, RIGHT, TOP, BOTTOM = 64, 16, 20, 44

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kiosk.fairness import MEANING, Evenness, in_words
 from kiosk.journal.counts import Counts
+from kiosk.journal.fairness import MEANING, Evenness, in_words
 from kiosk.journal.verify import stamp
 
 

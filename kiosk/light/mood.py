@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from kiosk.advice import Advice
 from kiosk.events import Part, TrayState
 from kiosk.light.messages import Pattern, Ring
+from kiosk.referee.advice import Advice
 from kiosk.theme import Colour, seat_style
 from rules import Match
 

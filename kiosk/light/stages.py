@@ -16,10 +16,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from kiosk.bench.measuring import Measured, measured
 from kiosk.clock import SystemClock
 from kiosk.light.link import Found, Link, LinkTold
 from kiosk.light.messages import Answer, Command, Impact
-from kiosk.measuring import Measured, measured
 
 BUILT = Path(__file__).parents[2] / "firmware" / "build" / "test"
 PATIENCE = 5.0

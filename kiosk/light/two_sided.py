@@ -1,7 +1,7 @@
 """Two more pictures of one throw, lit from the left and from the right, when a die cannot be read: glare may hide it.
 
 A lamp's mirror image lies elsewhere, or nowhere, in the light of the other half; so the darker of both pictures shows
-the face without it. The vision takes both and reads again (`vision.two_lights`).
+the face without it. The vision takes both and reads again (`vision.watch.two_lights`).
 """
 
 from __future__ import annotations

@@ -19,9 +19,9 @@ from kiosk.clock import Clock
 from kiosk.diary import program_version
 from kiosk.events import Event, Seen
 from kiosk.journal.verify import stamp
+from kiosk.match.steps import Step, TableDie
 from kiosk.pictures.nameless import nameless
 from kiosk.pictures.shelf import Shelf
-from kiosk.steps import Step, TableDie
 from kiosk.table import Table
 from rules import Opening, Roll
 from vision.calibration import NAME as CALIBRATION

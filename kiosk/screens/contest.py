@@ -9,13 +9,13 @@ from collections.abc import Mapping, Sequence
 
 from kiosk import theme
 from kiosk.buttons import HOLDS, Button, Lamp
-from kiosk.contest import Doubted
 from kiosk.draw.box import Box
 from kiosk.draw.buttons import PLACES
 from kiosk.draw.dice import draw_die
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.draw.photos import draw_photo
+from kiosk.match.contest import Doubted
 from kiosk.screens import cards, turn_left
 from kiosk.screens.boards import board_of
 from kiosk.screens.dice_row import draw_set

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kiosk import laying
+from kiosk.referee import laying
 from kiosk.table import Table
 from rules import Bank, Keep, Match, Refused
 from rules.push import least_to_stop, turn_of, worth

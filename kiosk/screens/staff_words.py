@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from kiosk.match.steps import Step
 from kiosk.screens.game_cards import card_of
 from kiosk.screens.yatzy_names import FIELD_NAMES
-from kiosk.steps import Step
 from kiosk.table import Table
 from kiosk.words import Words
 from rules import Bank, Dispute, Keep, Match, Matching, Move, Pass, Roll, Score

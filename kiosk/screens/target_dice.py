@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from kiosk import laying
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.box import Box
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
-from kiosk.laying import Dice
+from kiosk.referee import laying
+from kiosk.referee.laying import Dice
 from kiosk.screens import cards, target_words, turn_side
 from kiosk.screens.dice_row import draw_dice_row
 from kiosk.screens.game_cards import GameCard

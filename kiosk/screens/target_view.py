@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from kiosk import laying
+from kiosk.referee import laying
 from kiosk.table import Table, TableDie
 from rules import Match, Matching, Pair, Pass, Roll
 from rules.dice import Dice, without

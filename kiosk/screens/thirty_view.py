@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from kiosk import laying
+from kiosk.referee import laying
 from kiosk.table import Table
 from rules import Keep, Match
 from rules.thirty import AIM, DICE, Outcome, kept_of, outcome, sums, turn_of, victim_of

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from kiosk import laying, theme
+from kiosk import theme
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
+from kiosk.referee import laying
 from kiosk.screens.dice_row import draw_crops
 from kiosk.table import LastTurn, Table
 

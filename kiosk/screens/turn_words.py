@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
+from kiosk.referee.sentences import otherwise, sentence
 from kiosk.screens.faults import is_away
-from kiosk.sentences import otherwise, sentence
 from kiosk.table import Table
 from rules import Match
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from kiosk.advice import Advice
+from kiosk.match.steps import TableDie
+from kiosk.referee.advice import Advice
 from kiosk.sound.cues import Cue
-from kiosk.steps import TableDie
 from rules import Event, Keep, Match, Matching, Over, Refused, Roll
 from rules.farkle import Farkled
 from rules.push import HotDice

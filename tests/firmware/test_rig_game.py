@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from tray_rig import Rig
 
-from kiosk import botgame
 from kiosk.journal import Begun, Journal
 from kiosk.light.mood import glow
+from kiosk.sim import botgame
 from kiosk.theme import seat_style
 from rules.yatzy import FIELDS
 

@@ -13,9 +13,10 @@ from hardware.tools.dimensions import HERE, dimensions
 from kiosk import theme
 from kiosk.buttons import Button
 from kiosk.draw.buttons import PLACES
-from vision import calibration, tray
+from vision import calibration
 from vision.cameras import pi
 from vision.sim import measures
+from vision.tray import pose as tray
 
 SIZE = dimensions()
 

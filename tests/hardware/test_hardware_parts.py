@@ -17,7 +17,7 @@ from hardware.tools.dimensions import HERE, dimensions
 from vision.cameras.protocol import Image
 from vision.markers import markers_in
 from vision.reader import Reader
-from vision.tray import TrayView
+from vision.tray.pose import TrayView
 
 SIZE = dimensions()
 STL = sorted((HERE / "stl").glob("*.stl"))

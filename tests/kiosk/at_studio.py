@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kiosk.buttons import Button, Lamp
-from kiosk.gallery_studio import Studio
+from kiosk.gallery.studio import Studio
 from kiosk.screens.turn import TurnScreen
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from kiosk.spots import Spot
+from kiosk.referee.spots import Spot
 from vision.reading import Die, Kind, Problem, ProblemKind, Reading, Status
 
 STATUS: dict[str, Status] = {"/": "cocked", "?": "unsure", "#": "covered"}

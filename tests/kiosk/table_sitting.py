@@ -10,7 +10,7 @@ from dice_words import reading
 from kiosk.chosen import Chosen
 from kiosk.events import Seen, StateSeen
 from kiosk.journal import Journal
-from kiosk.ledger import Ledger
+from kiosk.match.ledger import Ledger
 from kiosk.table import Table
 from vision.reading import ProblemKind
 

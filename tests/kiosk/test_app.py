@@ -25,7 +25,7 @@ from kiosk.events import (
     Released,
 )
 from kiosk.journal import Journal
-from kiosk.ledger import Ledger
+from kiosk.match.ledger import Ledger
 from kiosk.table import Table
 from kiosk.words import Words
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from table_sitting import FIRST, Sitting
 
-from kiosk.botgame import Summary
+from kiosk.sim.botgame import Summary
 
 GOOD = Summary("yatzy", 2, 1, rolls=80, compared=80, scores=[200, 210], winners=[1])
 

@@ -14,7 +14,7 @@ from kiosk.draw.box import Box
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.events import Failed, Healed
-from kiosk.gallery_studio import Studio, studio
+from kiosk.gallery.studio import Studio, studio
 from kiosk.journal import Archive
 from kiosk.journal.counts import counted
 from kiosk.journal.verify import Looked, findings

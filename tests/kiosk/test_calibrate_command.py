@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 import pytest
 
-from kiosk.calibrations import current_for, current_for_pictures
+from kiosk.calibrating.current import current_for, current_for_pictures
 from kiosk.cli import main
 from vision.calibrating.versions import CURRENT, Versions
 from vision.calibration import assumed, load

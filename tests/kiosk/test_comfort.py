@@ -12,7 +12,7 @@ from kiosk.draw.box import Box
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.events import Failed
-from kiosk.gallery_studio import Studio, studio
+from kiosk.gallery.studio import Studio, studio
 from kiosk.screens.attract import MINUTE, drift
 from kiosk.screens.rule_pages import MOST_PAGES
 from kiosk.table import LANGUAGES

@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from kiosk.buttons import HOLDS, Button
-from kiosk.gallery_studio import Studio, studio
+from kiosk.gallery.studio import Studio, studio
 from rules import GAMES, Roll
 
 DICE = {"yatzy": 5, "thirty": 6, "ten_thousand": 6, "farkle": 6}

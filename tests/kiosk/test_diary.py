@@ -13,7 +13,7 @@ from kiosk.diary import RUNNING, Diary, boot_id
 from kiosk.events import Failed, Healed
 from kiosk.journal import FILE, Archive, Journal
 from kiosk.journal.verify import Looked, findings
-from kiosk.ledger import Ledger
+from kiosk.match.ledger import Ledger
 
 
 class Watched:

@@ -14,9 +14,9 @@ from by_hand_time import Clock
 
 from kiosk.events import Answered, Event, Failed, Healed, PreviewReady, Seen, StateSeen
 from kiosk.eyes import RETRY, SILENT, STARTING, Eyes
-from vision import messages
 from vision.observations import FaultKind, TrayFault
 from vision.reading import Reading
+from vision.worker import messages
 
 
 class FakeProcess:

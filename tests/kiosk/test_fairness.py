@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kiosk.fairness import Evenness, evenness, in_words, margin, survival, together
+from kiosk.journal.fairness import Evenness, evenness, in_words, margin, survival, together
 
 # Upper percentage points of chi-square: Abramowitz and Stegun, table 26.8.
 PUBLISHED = [

@@ -10,8 +10,8 @@ import pytest
 
 from kiosk.cli import main
 from kiosk.draw.kit import Kit
-from kiosk.gallery import PICTURES, pictures
-from kiosk.gallery_studio import studio
+from kiosk.gallery.pictures import PICTURES, pictures
+from kiosk.gallery.studio import studio
 
 
 def test_names_are_given_once() -> None:

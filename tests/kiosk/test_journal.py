@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from kiosk.journal import FILE, Begun, Damaged, Ended, Journal, Moved, StateUnusable, state_lock
-from kiosk.ledger import Ledger
+from kiosk.match.ledger import Ledger
 
 OPENING = {"game": "yatzy", "players": ["A", "B"], "options": {}, "first": 0}
 BEGUN = Begun(1, 100.0, "da", OPENING)

@@ -13,8 +13,8 @@ from by_hand_time import Clock
 from kiosk.app import IDLE, App
 from kiosk.events import Event, Failed, Hit, LightShown
 from kiosk.journal import Journal
-from kiosk.ledger import Ledger
 from kiosk.light.mood import Scene
+from kiosk.match.ledger import Ledger
 from kiosk.table import Table
 from kiosk.words import Words
 

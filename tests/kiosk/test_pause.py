@@ -11,7 +11,7 @@ from table_sitting import FIRST, Sitting, moves
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.kit import Kit
 from kiosk.events import Event, Idle, Seen, StateSeen, Tick
-from kiosk.gallery_studio import Studio, studio
+from kiosk.gallery.studio import Studio, studio
 from kiosk.journal import Archive
 from kiosk.journal.verify import Looked, findings
 from kiosk.pause import ASK, KEEP, LEAVE, Pause

@@ -15,20 +15,20 @@ from table_sitting import FIRST, Clock, Sitting
 
 from kiosk import cli
 from kiosk.events import Failed, Preview, Seen, StateSeen
+from kiosk.match.steps import TableDie
 from kiosk.pictures.contested import ContestedPictures, labelled
 from kiosk.pictures.faults import PAUSE, FaultPictures
 from kiosk.pictures.shelf import LABELS, UNLABELLED, Shelf
-from kiosk.steps import TableDie
 from rules import Score
 from vision.accuracy import measured
 from vision.cameras.protocol import Image
-from vision.kept_picture import ORDERS, KeptPicture
 from vision.observations import Settled
 from vision.reader import read_picture
 from vision.reading import Reading
 from vision.sim.die import lying
 from vision.sim.measures import mounted_view
 from vision.sim.painter import Painter
+from vision.worker.kept_picture import ORDERS, KeptPicture
 
 ROOM = 10**9
 SPOTS = ((40.0, 60.0), (90.0, 150.0), (130.0, 60.0), (170.0, 200.0), (180.0, 90.0))

@@ -12,11 +12,11 @@ import pygame
 import pytest
 
 from kiosk import cli
-from kiosk.botgame import Summary, Wanted
 from kiosk.chosen import Comfort
 from kiosk.cli import UsageError
 from kiosk.journal import state_lock
 from kiosk.settings import gathered, is_pi
+from kiosk.sim.botgame import Summary, Wanted
 
 HOME = {"HOME": "/home/guest"}
 
@@ -199,7 +199,7 @@ def test_without_a_display_bots_play_and_it_says_where_the_pictures_are(
         games.append(wanted)
         return Summary("yatzy", 2, 1, rolls=80, compared=80, scores=[200, 210], winners=[1])
 
-    monkeypatch.setattr("kiosk.botgame.play", played)
+    monkeypatch.setattr("kiosk.sim.botgame.play", played)
     assert cli.main(["play", "--state-dir", str(tmp_path), "--lang", "nb"]) == 0
     told = capsys.readouterr().err
     assert "no display here" in told

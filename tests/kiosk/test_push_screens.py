@@ -11,7 +11,7 @@ from at_studio import headline, lamps
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.kit import Kit
 from kiosk.events import Failed
-from kiosk.gallery_studio import Studio, studio
+from kiosk.gallery.studio import Studio, studio
 from kiosk.screens.push_scores import alike, others
 from kiosk.screens.push_view import ranked, view_of
 from kiosk.screens.turn import TurnScreen

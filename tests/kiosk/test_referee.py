@@ -14,8 +14,8 @@ from dice_words import reading, spots
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiosk.case import Accepted, Asked, Awaited, Waiting
-from kiosk.referee import judge
+from kiosk.referee.case import Accepted, Asked, Awaited, Waiting
+from kiosk.referee.judge import judge
 from rules import RollWanted
 from vision.reading import ProblemKind, Reading
 

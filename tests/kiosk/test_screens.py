@@ -9,12 +9,13 @@ import numpy as np
 import pygame
 import pytest
 
-from kiosk.advice import Advice, AdviceKind
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.events import Failed, Healed, Part, Preview
-from kiosk.gallery_studio import Studio, studio
+from kiosk.gallery.studio import Studio, studio
+from kiosk.referee.advice import Advice, AdviceKind
+from kiosk.referee.sentences import otherwise, sentence
 from kiosk.screens import all_screens
 from kiosk.screens.attract import DRIFT, drift
 from kiosk.screens.house_rules import settings
@@ -24,7 +25,6 @@ from kiosk.screens.scene import Scene
 from kiosk.screens.turn import TurnScreen
 from kiosk.screens.turn_left import draw_header
 from kiosk.screens.yatzy import YatzyScreen, ranked
-from kiosk.sentences import otherwise, sentence
 from kiosk.table import LANGUAGES
 from kiosk.words import Words
 from rules import GAMES, Score, open_match

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from kiosk.advice import QUESTIONS, Advice, AdviceKind
-from kiosk.sentences import OTHERWISE, SENTENCES, otherwise, sentence
+from kiosk.referee.advice import QUESTIONS, Advice, AdviceKind
+from kiosk.referee.sentences import OTHERWISE, SENTENCES, otherwise, sentence
 from kiosk.table import LANGUAGES
 from kiosk.words import Words
 

@@ -12,7 +12,7 @@ from kiosk.app import Nothing
 from kiosk.buttons import Button, Lamp
 from kiosk.draw.kit import Kit
 from kiosk.events import Drifted
-from kiosk.gallery_studio import studio
+from kiosk.gallery.studio import studio
 from kiosk.screens import faults
 from kiosk.service.menu import Menu
 from kiosk.service.mode import Leaf, Service

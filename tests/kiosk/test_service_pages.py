@@ -15,11 +15,11 @@ from service_parts import Card, Controller, Films
 from kiosk.buttons import Button
 from kiosk.diary import Diary
 from kiosk.draw.kit import Kit
-from kiosk.gallery_studio import studio
-from kiosk.gallery_tests import PICTURES
+from kiosk.gallery.service_mode import PICTURES
+from kiosk.gallery.studio import studio
 from kiosk.journal import Archive, Journal
 from kiosk.journal.audit import Day, as_lines, audited
-from kiosk.ledger import Ledger
+from kiosk.match.ledger import Ledger
 from kiosk.service.audit import ROWS, AuditPage, Opened, opened
 from kiosk.service.menu import LINES
 from kiosk.service.mode import Service

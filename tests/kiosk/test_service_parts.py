@@ -17,7 +17,7 @@ from kiosk.doctor.disk import Room
 from kiosk.doctor.power import Supply
 from kiosk.doctor.wall_clock import Source
 from kiosk.draw.kit import Kit
-from kiosk.gallery_studio import studio
+from kiosk.gallery.studio import studio
 from kiosk.light.tray_light import NoLight, SimLight
 from kiosk.service.parts.buttons import ButtonsTrial
 from kiosk.service.parts.camera import PATIENCE, CameraTrial

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 from table_sitting import FIRST, Sitting
 
-from kiosk.advice import Advice
+from kiosk.referee.advice import Advice
 from kiosk.sound.cues import Cue
 from kiosk.sound.heard import Ears, Moment, heard
 from kiosk.sound.loudness import NO_NIGHT, Loudness

@@ -17,7 +17,7 @@ from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.chosen import Chosen, Comfort, chosen_before, remembered
 from kiosk.draw.kit import Kit
 from kiosk.events import Idle, Tick
-from kiosk.gallery_studio import Studio, studio
+from kiosk.gallery.studio import Studio, studio
 from kiosk.journal import Archive
 from kiosk.journal.export import lines
 from kiosk.journal.verify import Looked, findings

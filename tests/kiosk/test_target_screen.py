@@ -10,7 +10,7 @@ from at_studio import headline, lamps
 
 from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.kit import Kit
-from kiosk.gallery_studio import Studio, studio
+from kiosk.gallery.studio import Studio, studio
 from kiosk.screens.target_dice import TargetDiceScreen
 from kiosk.screens.target_view import TargetView, choices, dice_of, labels, made_of, view_of
 from rules import Matching, Pair, Roll, open_match

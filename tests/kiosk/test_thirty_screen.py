@@ -8,7 +8,7 @@ import pygame
 import pytest
 
 from kiosk.buttons import HOLDS, Button, Lamp
-from kiosk.gallery_studio import Studio, studio
+from kiosk.gallery.studio import Studio, studio
 from kiosk.screens.thirty_view import view_of
 from kiosk.screens.turn import TurnScreen
 from rules.thirty import Outcome

@@ -30,7 +30,7 @@ AT_THE_START = 0.2
 def child(state_dir: Path, seed: int, game: str) -> None:
     """The program to be killed: a whole game, again and again; tells its moves on standard output."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-    from kiosk import botgame
+    from kiosk.sim import botgame
 
     class Telling(botgame._Game):
         def _note(self) -> None:

@@ -29,15 +29,15 @@ os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
 
 import pygame
 
+from kiosk.bench.processes import together
 from kiosk.buttons import HOLDS, Button
 from kiosk.draw.kit import Kit
 from kiosk.events import Failed, Healed, Tick
-from kiosk.gallery_studio import GalleryClock, Studio
-from kiosk.gallery_table import StagedTable
+from kiosk.gallery.studio import GalleryClock, Studio
+from kiosk.gallery.table import StagedTable
 from kiosk.journal import Archive
 from kiosk.journal.verify import Looked, findings
 from kiosk.pause import ASK, LEAVE
-from kiosk.processes import together
 from kiosk.table import LANGUAGES
 from rules import GAMES
 

@@ -12,9 +12,10 @@ from typing import get_args
 
 import pytest
 
-from kiosk import cli, processes, stages
+from kiosk import cli
+from kiosk.bench import processes, stages
+from kiosk.bench.measuring import Measured, measured, milliseconds
 from kiosk.commands.bench import line
-from kiosk.measuring import Measured, measured, milliseconds
 from rules import GAMES
 from vision.laps import Stage
 

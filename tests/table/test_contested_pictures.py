@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from kiosk import cli, house
-from kiosk.botgame import FRAME, MockPanel, _window
 from kiosk.clock import SystemClock
 from kiosk.journal import state_lock
 from kiosk.pictures.contested import FOLDER
 from kiosk.pictures.shelf import LABELS
-from kiosk.simhands import SimHands
+from kiosk.sim.botgame import FRAME, MockPanel, _window
+from kiosk.sim.hands import SimHands
 
 CAMERA = "sim:seed=5,speed=0,size=960x540,fps=8"
 PATIENCE = 90.0

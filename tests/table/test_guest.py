@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from kiosk.advice import Advice
-from kiosk.guest import Guest
-from kiosk.simhands import Lying, Sight, SimHands
-from kiosk.steps import TableDie
+from kiosk.match.steps import TableDie
+from kiosk.referee.advice import Advice
+from kiosk.sim.guest import Guest
+from kiosk.sim.hands import Lying, Sight, SimHands
 from rules import RollWanted
 
 TURNED = Advice("turned", {"value": 6}, ((50.0, 50.0),))

@@ -11,11 +11,12 @@ from pathlib import Path
 import kill_nine
 import pytest
 
-from kiosk import botgame, house
+from kiosk import house
 from kiosk.clock import SystemClock
-from kiosk.guest import Guest
 from kiosk.journal import Begun, Journal
-from kiosk.simhands import SimHands
+from kiosk.sim import botgame
+from kiosk.sim.guest import Guest
+from kiosk.sim.hands import SimHands
 from kiosk.window import Window
 from rules import Roll
 from rules.yatzy import FIELDS

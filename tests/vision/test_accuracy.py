@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from kiosk.accuracy import tables
+from kiosk.bench.accuracy import tables
 from kiosk.cli import main
 from vision.accuracy import Accuracy, Bin, Labelled, Truth, calibration_error, outcome_of, reliability
 from vision.reading import Die, Reading

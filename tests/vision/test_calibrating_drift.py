@@ -16,10 +16,10 @@ from vision.calibrating.survey import survey
 from vision.calibration import Calibration, assumed
 from vision.cameras.protocol import Frame, Image
 from vision.markers import markers_in
-from vision.messages import Drift as DriftMessage
-from vision.messages import Report
 from vision.observations import StateChanged
-from vision.worker import Worker
+from vision.worker.messages import Drift as DriftMessage
+from vision.worker.messages import Report
+from vision.worker.process import Worker
 
 
 @pytest.fixture(scope="module")

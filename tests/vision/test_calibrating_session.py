@@ -15,8 +15,8 @@ from vision.calibrating.session import Session
 from vision.calibration import Calibration
 from vision.calibration_record import Locked
 from vision.cameras.protocol import CameraFault, Frame, Image
-from vision.messages import Command, Order, Reply, Report, Settled
-from vision.worker import Worker
+from vision.worker.messages import Command, Order, Reply, Report, Settled
+from vision.worker.process import Worker
 
 HELD = Locked(8000, 1.5, (2.1, 1.7), 2.08)
 

@@ -15,9 +15,9 @@ from vision.d12.body import TOP, seen
 from vision.d12.find import places_in
 from vision.d12.stand import Stands, stands_at
 from vision.reader import Reader
-from vision.tray import TrayView
-from vision.tray_scene import scene_of
-from vision.tray_window import Window
+from vision.tray.pose import TrayView
+from vision.tray.scene import scene_of
+from vision.tray.window import Window
 
 HERE = Path(__file__).parents[1] / "data" / "render"
 FRAMES = json.loads((HERE / "truth.json").read_text(encoding="utf-8"))["frames"]

@@ -14,9 +14,9 @@ from vision.d12.read import D12Reader
 from vision.d12.spots import SpotJudges, counted, peaks
 from vision.d12.taught import Taught
 from vision.reader import Reader
-from vision.tray import TrayView
-from vision.tray_scene import scene_of
-from vision.tray_window import Window
+from vision.tray.pose import TrayView
+from vision.tray.scene import scene_of
+from vision.tray.window import Window
 
 HERE = Path(__file__).parents[1] / "data" / "render"
 

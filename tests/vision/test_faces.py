@@ -9,13 +9,13 @@ from drawn_dice import Drawn, picture
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.faces import fit_face, fit_faces
-from vision.grid import grid_through
 from vision.layouts import LAYOUTS, FaceFit
-from vision.outline import outline_of
-from vision.pips import Grey, Pip, pips_in, resized
-from vision.relief import relief_of
-from vision.witness import agreement
+from vision.photo.faces import fit_face, fit_faces
+from vision.photo.grid import grid_through
+from vision.photo.outline import outline_of
+from vision.photo.pips import Grey, Pip, pips_in, resized
+from vision.photo.relief import relief_of
+from vision.photo.witness import agreement
 
 EDGE = 48.0
 MIDDLE = 70.0

@@ -9,14 +9,14 @@ import numpy as np
 import pytest
 
 from vision.cameras.protocol import Frame, Image
-from vision.kept_picture import KeptPicture
-from vision.messages import Command, Reply, Report, Settled, Stop
 from vision.observations import Settled as Seen
 from vision.reading import Reading
 from vision.sim.die import lying
 from vision.sim.measures import mounted_view
 from vision.sim.painter import Painter
-from vision.worker import Worker
+from vision.worker.kept_picture import KeptPicture
+from vision.worker.messages import Command, Reply, Report, Settled, Stop
+from vision.worker.process import Worker
 
 
 def seen(t: float, tone: int = 90) -> Seen:

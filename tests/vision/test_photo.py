@@ -9,7 +9,7 @@ from drawn_dice import Drawn, Image, picture
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.photo import read_photo
+from vision.photo.read import read_photo
 from vision.reading import Die, Reading
 
 

@@ -11,7 +11,7 @@ from drawn_dice import Drawn, picture
 from fuzz_ink import PIPS, Image
 from fuzz_pictures import KINDS, drawn
 
-from vision.photo import read_photo
+from vision.photo.read import read_photo
 from vision.reader import read_picture
 from vision.training.photographs import photograph
 

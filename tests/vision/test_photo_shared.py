@@ -11,7 +11,7 @@ import pytest
 from fuzz_photos import parts
 from photo_stress import CHANGES, DATA, STRAINS, by_place, labelled, photograph, scored, truths
 
-from vision.photo import read_photo
+from vision.photo.read import read_photo
 
 pytestmark = [
     pytest.mark.skipif(not DATA.exists(), reason="the shared photographs are not beside the project"),

@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 from drawn_dice import Drawn, picture
 
-from vision.close_look import Candidate
-from vision.company import is_vouched_for
 from vision.face_net import NONE, FaceNet
 from vision.layouts import FaceFit
-from vision.outline import Outline
-from vision.photo import read_photo
-from vision.pips import Pip
+from vision.photo.close_look import Candidate
+from vision.photo.company import is_vouched_for
+from vision.photo.outline import Outline
+from vision.photo.pips import Pip
+from vision.photo.read import read_photo
 from vision.reading import Reading
 from vision.small_net import Floats, Patches
 

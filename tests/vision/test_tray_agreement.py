@@ -11,9 +11,9 @@ import pytest
 from vision.face_net import NONE, FaceNet
 from vision.reader import Reader
 from vision.small_net import Floats, Patches
-from vision.tray_dice import dice_in
-from vision.tray_scene import Scene, scene_of
-from vision.tray_window import Window
+from vision.tray.dice import dice_in
+from vision.tray.scene import Scene, scene_of
+from vision.tray.window import Window
 
 RENDER = Path(__file__).parents[1] / "data" / "render"
 

@@ -11,9 +11,9 @@ from vision.cameras.protocol import Image
 from vision.layouts import LAYOUTS
 from vision.reader import Reader
 from vision.sim.table import SimTable
-from vision.tray_edges import STEP
-from vision.tray_glints import may_hide
-from vision.tray_look import REACH
+from vision.tray.edges import STEP
+from vision.tray.glints import may_hide
+from vision.tray.look import REACH
 
 MIDDLE = round(REACH / STEP)
 

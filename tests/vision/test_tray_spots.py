@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.cube import Points
-from vision.tray_cells import shrunk
-from vision.tray_spots import HALO, spots_in
-from vision.tray_strip import BLOCK, strip_of
+from vision.tray.cells import shrunk
+from vision.tray.cube import Points
+from vision.tray.spots import HALO, spots_in
+from vision.tray.strip import BLOCK, strip_of
 
 SCALE = 2.0
 FACE, FELT = 220, 60

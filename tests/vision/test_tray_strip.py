@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from vision.tray_strip import BLOCK, strip_of
+from vision.tray.strip import BLOCK, strip_of
 
 SHAPE = (402, 601)
 Plane = NDArray[np.uint8]

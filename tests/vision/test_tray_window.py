@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 from vision.calibration import assumed
-from vision.cube import EDGE, overhangs, turned, turned_each
-from vision.tray import FELT, TrayView
-from vision.tray_cells import CELL, median_of, shrunk
-from vision.tray_window import Window
+from vision.tray.cells import CELL, median_of, shrunk
+from vision.tray.cube import EDGE, overhangs, turned, turned_each
+from vision.tray.pose import FELT, TrayView
+from vision.tray.window import Window
 
 SIZES = [(640, 360), (1280, 720), (2304, 1296)]
 BENT = np.array([0.04, -0.06, 0.0005, -0.0005, 0.0])

@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 
 from vision.cameras.protocol import Frame, Image
-from vision.messages import Command, Reply, Report, Settled, Wake
 from vision.reader import Reader
 from vision.reading import Die, Problem, Reading
 from vision.sim.table import SimTable
-from vision.two_lights import SETTLE, LitFrames, amended, darker, read_lit
-from vision.worker import Worker
+from vision.watch.two_lights import SETTLE, LitFrames, amended, darker, read_lit
+from vision.worker.messages import Command, Reply, Report, Settled, Wake
+from vision.worker.process import Worker
 
 
 def die(value: int | None, x: float = 100.0, status: Any = None, kind: Any = "d6") -> Die:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.reading import Die, Problem, Reading
-from vision.watch_agree import agree, edge_px, same_dice
+from vision.watch.agree import agree, edge_px, same_dice
 
 SIZE = (1280, 720)
 

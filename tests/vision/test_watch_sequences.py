@@ -14,7 +14,7 @@ from watch_films import watched as watched_changed
 from vision.cameras.opening import open_camera
 from vision.observations import Observation, Settled, StateChanged
 from vision.reader import Reader
-from vision.watch import Watcher
+from vision.watch.watcher import Watcher
 
 SEQUENCES = Path(__file__).parents[2].parent / "shared" / "data" / "sequences"
 ROLLS = sorted(path.name for path in SEQUENCES.glob("sim_*"))

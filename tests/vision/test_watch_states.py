@@ -12,7 +12,7 @@ from vision.observations import Settled, StateChanged
 from vision.reader import Reader
 from vision.reading import ProblemKind, Reading
 from vision.sim.table import SimTable
-from vision.watch import Watcher
+from vision.watch.watcher import Watcher
 
 DICE = (Block(0.3, 0.4, 5), Block(0.5, 0.3, 2, 40), Block(0.6, 0.6, 6, 75))
 BARE = Scene()

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from vision.reading import Die, Reading, Zone
-from vision.watch_tracks import Tracks
+from vision.watch.tracks import Tracks
 
 EDGE = 32.0
 Place = tuple[float, float]

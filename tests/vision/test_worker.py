@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vision import worker
 from vision.cameras.protocol import Camera, CameraFault, Frame
-from vision.messages import (
+from vision.worker import process as worker
+from vision.worker.messages import (
     Alive,
     Command,
     Fault,
@@ -29,8 +29,8 @@ from vision.messages import (
     StateChanged,
     Stop,
 )
-from vision.outbox import Outbox
-from vision.worker import Worker
+from vision.worker.outbox import Outbox
+from vision.worker.process import Worker
 
 
 class Parent:

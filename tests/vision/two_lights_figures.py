@@ -27,8 +27,8 @@ from vision.sim.scenes import hung
 from vision.sim.setting import Setting
 from vision.sim.sources import COOL, MIDDLE, WHITE, Light, Source
 from vision.sim.still import still
-from vision.two_lights import amended, read_lit
-from vision.watch_agree import ENOUGH, agree
+from vision.watch.agree import ENOUGH, agree
+from vision.watch.two_lights import amended, read_lit
 
 SIZE = (960, 540)
 ASIDE = 110.0

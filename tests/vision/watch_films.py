@@ -20,7 +20,7 @@ from watch_lights import LIGHTS, Light, blurred, gain, noisy, saved
 from vision.cameras.protocol import Frame, Image
 from vision.observations import Settled
 from vision.reader import Reader
-from vision.watch import Watcher
+from vision.watch.watcher import Watcher
 
 SEQUENCES = Path(__file__).parents[2].parent / "shared" / "data" / "sequences"
 FILM = "felt_real"

@@ -25,7 +25,7 @@ from vision.observations import Observation, Settled, StateChanged, Track
 from vision.reader import Reader
 from vision.reading import Die
 from vision.sim.table import SimDie
-from vision.watch import Watcher
+from vision.watch.watcher import Watcher
 
 SIZES = (*[(960, 540)] * 6, (1280, 720), (2304, 1296))
 SPEEDS = (15.0, 15.0, 30.0)

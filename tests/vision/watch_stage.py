@@ -12,7 +12,7 @@ import numpy as np
 from vision.cameras.protocol import Frame, Image
 from vision.observations import Observation, Settled, StateChanged
 from vision.reading import Die, Problem, ProblemKind, Reading
-from vision.watch import Watcher
+from vision.watch.watcher import Watcher
 
 FELT = (60, 105, 55)
 WOOD = (25, 40, 60)

@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from vision.calibration import Calibration
-from vision.tray import TrayView
+from vision.tray.pose import TrayView
 
 What: TypeAlias = Literal["focal", "field", "tray", "height", "light", "blur", "noise", "error"]
 """focal: pixels of 1280. field: degrees across. tray: how far the felt's corners lie apart in the picture, mm.

@@ -9,7 +9,7 @@ from vision.calibration import Calibration
 from vision.cameras.protocol import Image
 from vision.markers import Known, Markers, markers_in, markers_near
 from vision.observations import Drift, DriftKind
-from vision.tray_light import light_of
+from vision.tray.light import light_of
 
 MOVED = 1.0
 """mm that the markers may have moved."""

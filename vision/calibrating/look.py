@@ -14,8 +14,8 @@ from vision.calibrating.troubles import PLACES, Trouble
 from vision.calibration import FIELD_OF_VIEW, Calibration
 from vision.cameras.protocol import Image
 from vision.markers import IDS, Markers, markers_in
-from vision.tray import MARKER, RIM, marker_places
-from vision.tray_light import light_of
+from vision.tray.light import light_of
+from vision.tray.pose import MARKER, RIM, marker_places
 
 HEIGHT = 490.0
 """Of the lens above the felt, mm, as the arch is drawn."""

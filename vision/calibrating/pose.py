@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from vision.calibration import Calibration, assumed
 from vision.markers import Markers
-from vision.tray import FELT, RIM, TrayView, marker_places
+from vision.tray.pose import FELT, RIM, TrayView, marker_places
 
 Floats: TypeAlias = NDArray[np.float64]
 

@@ -18,7 +18,7 @@ from vision.calibration_record import LensRecord, Placed, Seen
 from vision.cameras.protocol import Image
 from vision.markers import IDS, Markers
 from vision.reader import Reader
-from vision.tray import FELT, TrayView
+from vision.tray.pose import FELT, TrayView
 
 MOVED = 0.5
 """The markers may move by so much from picture to picture, mm: more is a bump. Their noise is below 0.1 mm."""

@@ -9,7 +9,7 @@ from vision.cameras.protocol import Image
 from vision.d12.body import ACROSS, TOP, TOP_RADIUS, Floats, seen
 from vision.d12.net import RADIUS, SIZE
 from vision.small_net import Patches
-from vision.tray import TrayView
+from vision.tray.pose import TrayView
 
 _SQUARE = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]) * TOP_RADIUS + (0, 0, ACROSS / 2)
 """A square around the top face in its own plane, the die's own axes."""

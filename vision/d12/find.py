@@ -12,11 +12,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.cube import EDGE, Points, beneath, turned
 from vision.reading import Die
-from vision.tray import FELT, RAIL
-from vision.tray_scene import Scene
-from vision.tray_window import Window
+from vision.tray.cube import EDGE, Points, beneath, turned
+from vision.tray.pose import FELT, RAIL
+from vision.tray.scene import Scene
+from vision.tray.window import Window
 
 _Plane = NDArray[np.float32]
 

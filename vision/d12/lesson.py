@@ -18,9 +18,9 @@ from vision.d12.taught import Taught, rings_of
 from vision.markers import markers_in
 from vision.reader import Reader
 from vision.small_net import Patches
-from vision.tray_light import light_of
-from vision.tray_scene import scene_of
-from vision.tray_window import Window
+from vision.tray.light import light_of
+from vision.tray.scene import scene_of
+from vision.tray.window import Window
 
 SURELY = 0.9
 """What both judges hold so surely for another number is not learnt as the one that was asked for."""

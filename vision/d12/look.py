@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
 from vision.d12.body import ACROSS, Floats
-from vision.tray import TrayView
+from vision.tray.pose import TrayView
 
 Floats32 = NDArray[np.float32]
 

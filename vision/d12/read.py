@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from vision.confidence import BLACK
-from vision.cube import Points
 from vision.d12.body import ACROSS, YAW, Floats, X, Y
 from vision.d12.face import corners_of, middles_of, straightened
 from vision.d12.find import places_in
@@ -26,8 +25,9 @@ from vision.d12.taught import Alike, Taught, rings_of
 from vision.ramps import climbs
 from vision.reading import Die, Problem, Status
 from vision.small_net import Patches
-from vision.tray import zone_of
-from vision.tray_scene import Scene
+from vision.tray.cube import Points
+from vision.tray.pose import zone_of
+from vision.tray.scene import Scene
 
 Values = NDArray[np.intp]
 

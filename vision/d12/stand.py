@@ -21,7 +21,7 @@ from vision.d12.fit import (
 )
 from vision.d12.look import Looks, darkness_of, looks_at
 from vision.ramps import climbs
-from vision.tray import TrayView
+from vision.tray.pose import TrayView
 
 Bools = NDArray[np.bool_]
 

@@ -22,7 +22,7 @@ from vision.d12.body import ACROSS, MIDDLES, OUTLINES, Floats, seen
 from vision.d12.judges import TURNS, turned
 from vision.d12.net import CORNERS, SIZE
 from vision.small_net import Patches
-from vision.tray import TrayView
+from vision.tray.pose import TrayView
 
 VERSION = 1
 FACES = 12

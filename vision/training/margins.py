@@ -10,7 +10,6 @@ import numpy as np
 
 from vision.accuracy import FLAT, IN_SIGHT, LEANS, Group, Guess, Truth, guesses_of
 from vision.cameras.protocol import Image
-from vision.cube import EDGE
 from vision.reader import Reader
 from vision.reading import Kind
 from vision.sim import d12_kinds, dodecahedron
@@ -26,7 +25,8 @@ from vision.sim.table import SimTable
 from vision.training.counting import Look
 from vision.training.photographs import photograph
 from vision.training.worse import worsened
-from vision.tray import TrayView
+from vision.tray.cube import EDGE
+from vision.tray.pose import TrayView
 
 _THROWS_A_TABLE, _THROWS_OF_A_MAKE = 12, 3
 """Throws before another table is taken: of six d6; of three d12, which are all alike at a table."""

@@ -1,0 +1,1 @@
+"""What `raflebord bench` measures: stages with their budgets, whole processes, and accuracy."""

@@ -1,0 +1,1 @@
+"""Calibrating without the screen, and which calibration counts."""

@@ -1,0 +1,1 @@
+"""A simulated guest at the simulated table, and whole games played by it."""

@@ -1,0 +1,1 @@
+"""The camera's own process, and what it and its parent say to each other."""
