@@ -50,7 +50,7 @@ def _contact(file: Path | None) -> str:
 def _show(contact: str, seconds: float, *, windowed: bool) -> int:
     from kiosk.clock import SystemClock
     from kiosk.events import Event
-    from kiosk.heartbeat import teller
+    from kiosk.notify import teller
     from kiosk.resting import RestingScreen
     from kiosk.window import NoDisplay, Window
 

@@ -13,8 +13,9 @@ from table_sitting import Sitting
 
 from kiosk.buttons import Button
 from kiosk.events import Edge, Failed, Tick
-from kiosk.heartbeat import VISION, Heartbeat, allowed, status, teller
+from kiosk.heartbeat import VISION, Heartbeat, status
 from kiosk.in_use import EVERY, FILE, InUse, in_use_file
+from kiosk.notify import allowed, teller
 
 
 class Manager:
