@@ -9,7 +9,11 @@ FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr avr-libc libsimavr-dev libelf-dev cppch
 # For the tests of the units and the installer in a systemd of their own.
 SYSTEMD_DEBIAN := systemd systemd-container procps python3-pip
 
-.PHONY: run test lint bench facts games soak rig gallery words train clean confidence
+# Every package with its version and its sums; the Pi takes from Debian what Debian has.
+PIN := pip compile --quiet pyproject.toml --generate-hashes --no-header --no-annotate
+FROM_DEBIAN := numpy pygame gpiozero colorzero setuptools pyserial paho-mqtt
+
+.PHONY: run test lint bench facts games soak rig gallery words train clean confidence lock audit wheel
 
 run: $(READY)
 	$(BIN)/raflebord play
@@ -69,14 +73,34 @@ train: $(READY)
 confidence: $(READY)
 	$(BIN)/python -m vision.training.confidence
 
+# The program as one file, dist/raflebord-....whl; built in a place of its own, so nothing old gets in.
+wheel: $(READY)
+	$(BIN)/pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation --wheel-dir dist .
+	rm -rf build
+
+# The newest versions of all that is needed, written down with their sums: for here and for the Pi (docs/licences.md).
+lock:
+	test -d $(VENV)/lock || $(PYTHON) -m venv $(VENV)/lock
+	$(VENV)/lock/bin/pip install --quiet --disable-pip-version-check --upgrade uv
+	$(VENV)/lock/bin/uv $(PIN) --extra dev --universal --python-version 3.11 --fork-strategy fewest -o requirements/dev.txt
+	$(VENV)/lock/bin/uv $(PIN) --python-version 3.13 --python-platform aarch64-manylinux_2_28 -c requirements/dev.txt \
+	  $(FROM_DEBIAN:%=--no-emit-package %) -o kiosk/pi-requirements.txt
+
+# Known weaknesses of what is written down there.
+audit:
+	test -d $(VENV)/lock || $(PYTHON) -m venv $(VENV)/lock
+	$(VENV)/lock/bin/pip install --quiet --disable-pip-version-check --upgrade pip-audit
+	$(VENV)/lock/bin/pip-audit --require-hashes --disable-pip -r requirements/dev.txt
+
 clean:
-	rm -rf $(VENV) build *.egg-info out
+	rm -rf $(VENV) build dist *.egg-info out
 
 # What OpenCV and venv need from Debian is installed when missing and when we may (root).
-$(READY): pyproject.toml
+$(READY): pyproject.toml requirements/dev.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "make: $(PYTHON) is too old; Raflebord needs Python 3.11 or newer" >&2; exit 2; }
 	@.ci/debian $(DEBIAN)
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements/dev.txt
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	touch $@

@@ -2,7 +2,7 @@
 
 The environment sees the system's own packages (`--system-site-packages`): pygame, numpy, gpiozero, pyserial and
 picamera2 come from Debian, because PyPI's pygame has no KMSDRM and picamera2 exists only there. The rest comes from the
-version in use, a stick or an index.
+version in use, a stick or an index, in exactly the files that the program's own list names (`LOCK`).
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import zipfile
 from pathlib import Path
 
 from setup.shell import Run
@@ -19,6 +20,8 @@ from setup.versions import WHOLE, Versions, order
 WHEEL = re.compile(r"raflebord-([^-]+)-py3-none-any\.whl")
 OURS = ("kiosk", "rules", "vision", "raflebord-")
 """What each version brings itself."""
+LOCK = "kiosk/pi-requirements.txt"
+"""In each wheel: what Debian does not have, with versions and sums; `make lock` writes it."""
 PYTHON = "/usr/bin/python3"
 """The system's own: it is the one that sees Debian's packages."""
 
@@ -76,10 +79,24 @@ def _fill(
         take_over(versions.path(versions.current), folder)
     places = ["--no-index", "--find-links", links] if links else ["--index-url", index] if index else []
     pip = (PYTHON, "-m", "pip", "--python", folder / "bin" / "python", "--disable-pip-version-check")
-    run(*pip, "install", "--quiet", "--no-input", *places, wheel)
+    install = (*pip, "install", "--quiet", "--no-input", *places)
+    run(*install, "--require-hashes", "--no-deps", "--requirement", _lock(wheel, folder))
+    run(*install, wheel)
     run(folder / "bin" / "raflebord", "--help")
     os.sync()
     (folder / WHOLE).touch()
+
+
+def _lock(wheel: Path, folder: Path) -> Path:
+    """The program's list of what it needs, laid beside it."""
+    try:
+        with zipfile.ZipFile(wheel) as files:
+            listed = files.read(LOCK)
+    except (zipfile.BadZipFile, KeyError) as error:
+        raise Trouble(f"{wheel} is not whole: {error}") from error
+    path = folder / "requirements.txt"
+    path.write_bytes(listed)
+    return path
 
 
 def take_over(old: Path, new: Path) -> None:

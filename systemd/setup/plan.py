@@ -201,7 +201,7 @@ def _built(run: Run, checkout: Path, folder: Path) -> Path:
     copy.mkdir()
     for name in ("rules", "vision", "kiosk"):
         shutil.copytree(checkout / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
-    for name in ("pyproject.toml", "README.md"):
+    for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copyfile(checkout / name, copy / name)
     run(
         making.PYTHON,

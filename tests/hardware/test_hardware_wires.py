@@ -7,7 +7,7 @@ from html import unescape
 
 import pytest
 
-from hardware.tools import currents, currents_page, ways
+from hardware.tools import currents, currents_page, ways, wires
 from hardware.tools.dimensions import HERE
 from hardware.tools.parts import parts
 
@@ -35,9 +35,6 @@ def length(cable: str) -> float:
 
 
 def test_the_page_is_written_from_the_drawings() -> None:
-    pytest.importorskip("yaml", reason="PyYAML is not installed: only what makes the drawings needs it")
-    from hardware.tools import wires
-
     assert wires.page() == PAGE
 
 

@@ -8,6 +8,7 @@ import random
 import shutil
 import sqlite3
 import sys
+import zipfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -20,11 +21,12 @@ from kiosk.journal.verify import Looked, findings
 
 sys.path.insert(0, str(SYSTEMD))
 
-from setup import making, saved, trial
 from setup.steps import Trouble
 from setup.trial import SETTLED, Moment
 from setup.update import LEFT, LONGEST, Updater
 from setup.versions import WHOLE, Versions, order
+
+from setup import making, saved, trial
 
 
 class Machine:
@@ -150,7 +152,8 @@ def test_a_version_that_fails_its_trial_is_never_used(machine: Machine, tmp_path
 
 def wheel(folder: Path, version: str) -> Path:
     path = folder / f"raflebord-{version}-py3-none-any.whl"
-    path.touch()
+    with zipfile.ZipFile(path, "w") as files:
+        files.writestr(making.LOCK, "opencv-python==5.0.0.93")
     return path
 
 
@@ -354,9 +357,21 @@ def test_where_packages_come_from(
 ) -> None:
     (machine.root / "current").unlink()
     making.make(made(machine), machine.versions, wheel(tmp_path, "0.3.0"), links, index)
-    (pip,) = (line for line in machine.ran if " install " in line)
-    assert pip.endswith(" ".join(["--no-input", *words, str(tmp_path / "raflebord-0.3.0-py3-none-any.whl")]))
+    others, ours = (line for line in machine.ran if " install " in line)
+    assert ours.endswith(" ".join(["--no-input", *words, str(tmp_path / "raflebord-0.3.0-py3-none-any.whl")]))
+    lock = machine.versions.path("0.3.0") / "requirements.txt"
+    assert others.endswith(" ".join([*words, "--require-hashes", "--no-deps", "--requirement", str(lock)]))
+    assert lock.read_text() == "opencv-python==5.0.0.93", "as the wheel lists it"
     assert "0.3.0" in machine.versions.installed()
+
+
+def test_a_wheel_that_is_not_whole_is_said_and_leaves_nothing(machine: Machine, tmp_path: Path) -> None:
+    broken = tmp_path / "raflebord-0.3.0-py3-none-any.whl"
+    broken.write_bytes(b"PK")
+    (machine.root / "current").unlink()
+    with pytest.raises(Trouble, match="is not whole"):
+        making.make(made(machine), machine.versions, broken, tmp_path, None)
+    assert "0.3.0" not in machine.versions.installed()
 
 
 def made(machine: Machine) -> Callable[..., str]:
