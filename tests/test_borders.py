@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections.abc import Container, Iterator
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -36,6 +38,27 @@ def test_a_part_imports_only_what_it_may_know(part: str) -> None:
     assert files
     for path in files:
         assert not imported(path) & FORBIDDEN[part], path
+
+
+def module_of(path: Path) -> str:
+    """The dotted name of a file."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def needed_at_once(path: Path, files: Container[str]) -> Iterator[str]:
+    """The modules that a file imports when it is itself imported."""
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ImportFrom) and node.module is not None:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if name in files else node.module for name in names)
+        elif isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+
+
+def test_no_file_is_needed_by_what_it_needs() -> None:
+    files = {module_of(path): path for part in PARTS for path in (ROOT / part).rglob("*.py")}
+    needs = {name: set(needed_at_once(path, files)) & files.keys() - {name} for name, path in files.items()}
+    assert len(list(TopologicalSorter(needs).static_order())) == len(files)
 
 
 def test_rules_need_nothing_but_the_standard_library() -> None:

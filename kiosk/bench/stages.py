@@ -7,9 +7,9 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from kiosk.bench.light import light_stages
 from kiosk.bench.measuring import Measured, measured, milliseconds
 from kiosk.bench.processes import memory_mb, start_up_seconds
-from kiosk.light.stages import light_stages
 from rules import GAMES, Move, Roll, RollWanted, open_match
 from rules.bots import random_move
 

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from kiosk.match.steps import Step, TableDie
+from kiosk.match.steps import Step
 from kiosk.referee import laying
 from kiosk.referee.laying import Dice
+from kiosk.referee.table_die import TableDie
 from rules import Dispute, Roll
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from kiosk import photographs
 from kiosk.journal import Begun, Damaged, Moved
-from kiosk.match.steps import NOWHERE, LastTurn, Source, Step, TableDie
+from kiosk.match.steps import LastTurn, Source, Step
+from kiosk.referee.table_die import NOWHERE, TableDie
 from rules import Dispute, Event, Match, Move, Refused, Roll, Scored, open_match
 from rules.wire import move_as_dict, read_move
 from vision.reading import Kind

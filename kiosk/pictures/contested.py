@@ -19,13 +19,14 @@ from kiosk.clock import Clock
 from kiosk.diary import program_version
 from kiosk.events import Event, Seen
 from kiosk.journal.verify import stamp
-from kiosk.match.steps import Step, TableDie
+from kiosk.match.steps import Step
 from kiosk.pictures.nameless import nameless
 from kiosk.pictures.shelf import Shelf
+from kiosk.referee.table_die import TableDie
 from kiosk.table import Table
 from rules import Opening, Roll
+from vision import d6, d12
 from vision.calibration import NAME as CALIBRATION
-from vision.d12 import TAUGHT
 from vision.reading import Die, Reading
 
 FOLDER = "contested"
@@ -67,7 +68,7 @@ class ContestedPictures:
         self._ask = ask
         self._shelf = shelf
         self._clock = clock
-        self._calibration, self._taught = calibration, calibration.with_name(TAUGHT)
+        self._calibration = calibration
         self._seen: Seen | None = None
         self._watched: _Watched | None = None
         self._opening: Opening | None = None
@@ -147,8 +148,9 @@ class ContestedPictures:
         lens = nameless(self._calibration)
         if lens is not None:
             self._shelf.beside(CALIBRATION, lens)
-        if self._taught.is_file():
-            self._shelf.beside(TAUGHT, self._taught.read_bytes())
+        for taught in map(self._calibration.with_name, (d6.TAUGHT, d12.TAUGHT)):
+            if taught.is_file():
+                self._shelf.beside(taught.name, taught.read_bytes())
 
 
 def _told_if_not(answer: Mapping[str, Any]) -> None:

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
-from kiosk.match.steps import TableDie
 from kiosk.referee.spots import Spot, in_lane, pair, same_value, spot, untouched
+from kiosk.referee.table_die import TableDie
 from vision.reading import Die, Kind, Reading
 
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from kiosk.events import Seen, StateSeen, TrayState
-from kiosk.match.steps import TableDie
 from kiosk.referee.advice import Advice
 from kiosk.referee.case import Accepted, Asked, Awaited, Case
 from kiosk.referee.choosing import followed, left_lying, rolled_since
 from kiosk.referee.judge import hidden, judge
 from kiosk.referee.laying import Dice, marked
 from kiosk.referee.spots import Spot, spot
+from kiosk.referee.table_die import TableDie
 from vision.reading import Reading
 
 NextRoll: TypeAlias = Callable[[tuple[TableDie, ...]], Awaited | None]

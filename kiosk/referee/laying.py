@@ -10,9 +10,9 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from kiosk.events import Seen
-from kiosk.match.steps import NOWHERE, TableDie
 from kiosk.referee.case import Awaited
 from kiosk.referee.spots import Spot
+from kiosk.referee.table_die import NOWHERE, TableDie
 from rules import Keep, Match, Matching, RollWanted
 from rules.push import worth
 from rules.target_dice import most

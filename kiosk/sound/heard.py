@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
-from kiosk.match.steps import TableDie
 from kiosk.referee.advice import Advice
+from kiosk.referee.table_die import TableDie
 from kiosk.sound.cues import Cue
 from rules import Event, Keep, Match, Matching, Over, Refused, Roll
 from rules.farkle import Farkled

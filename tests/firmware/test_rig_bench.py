@@ -6,7 +6,7 @@ from pathlib import Path
 
 from tray_build import BUILT, runner, tray_elf
 
-from kiosk.light.stages import light_stages
+from kiosk.bench.light import light_stages
 
 
 def test_round_trip_and_latency_of_a_hit() -> None:

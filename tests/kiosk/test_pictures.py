@@ -15,10 +15,10 @@ from table_sitting import FIRST, Clock, Sitting
 
 from kiosk import cli
 from kiosk.events import Failed, Preview, Seen, StateSeen
-from kiosk.match.steps import TableDie
 from kiosk.pictures.contested import ContestedPictures, labelled
 from kiosk.pictures.faults import PAUSE, FaultPictures
 from kiosk.pictures.shelf import LABELS, UNLABELLED, Shelf
+from kiosk.referee.table_die import TableDie
 from rules import Score
 from vision.accuracy import measured
 from vision.cameras.protocol import Image

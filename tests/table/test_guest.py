@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from kiosk.match.steps import TableDie
 from kiosk.referee.advice import Advice
+from kiosk.referee.table_die import TableDie
 from kiosk.sim.guest import Guest
 from kiosk.sim.hands import Lying, Sight, SimHands
 from rules import RollWanted

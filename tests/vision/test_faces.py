@@ -9,7 +9,8 @@ from drawn_dice import Drawn, picture
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from vision.layouts import LAYOUTS, FaceFit
+from vision.layouts import LAYOUTS
+from vision.photo.face_fit import FaceFit
 from vision.photo.faces import fit_face, fit_faces
 from vision.photo.grid import grid_through
 from vision.photo.outline import outline_of

@@ -9,9 +9,9 @@ import pytest
 from drawn_dice import Drawn, picture
 
 from vision.face_net import NONE, FaceNet
-from vision.layouts import FaceFit
 from vision.photo.close_look import Candidate
 from vision.photo.company import is_vouched_for
+from vision.photo.face_fit import FaceFit
 from vision.photo.outline import Outline
 from vision.photo.pips import Pip
 from vision.photo.read import read_photo

@@ -11,7 +11,7 @@ import cv2
 import numpy as np
 
 from vision.cameras.protocol import Image
-from vision.layouts import FaceFit
+from vision.photo.face_fit import FaceFit
 from vision.photo.faces import fit_face
 from vision.photo.outline import EDGES, Outline, outline_of
 from vision.photo.pips import WORK_EDGE, Grey, Pip, pips_in, resized

@@ -16,7 +16,8 @@ from statistics import fmean, median
 
 import numpy as np
 
-from vision.layouts import LAYOUTS, SPREAD, FaceFit, Node
+from vision.layouts import LAYOUTS, SPREAD, Node
+from vision.photo.face_fit import FaceFit
 from vision.photo.grid import grid_through
 from vision.photo.pips import Grey, Pip
 from vision.photo.witness import agreement

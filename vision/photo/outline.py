@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layouts import FaceFit
+from vision.photo.face_fit import FaceFit
 from vision.photo.pips import Pip
 from vision.ramps import climb
 

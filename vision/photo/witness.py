@@ -14,7 +14,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from vision.layouts import LAYOUTS, FaceFit
+from vision.layouts import LAYOUTS
+from vision.photo.face_fit import FaceFit
 from vision.photo.pips import Grey
 from vision.ramps import climb
 
