@@ -33,9 +33,10 @@ class Bot(Protocol):
 
 def random_move(expect: Expect, rng: Rng) -> Decision:
     """Anything that is open, each as likely. There must be something: the match is not over."""
-    if expect.roll is None:
-        return rng.choice(expect.choose)
-    return rng.choice((expect.roll, *expect.choose)) if expect.choose else expect.roll
+    roll, choose = expect
+    if roll is None:
+        return rng.choice(choose)
+    return rng.choice((roll, *choose)) if choose else roll
 
 
 def good_move(match: Match, rng: Rng) -> Decision:

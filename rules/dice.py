@@ -9,6 +9,8 @@ from itertools import combinations, combinations_with_replacement
 from math import factorial, prod
 from typing import TypeAlias
 
+from rules.moves import Keep
+
 Dice: TypeAlias = tuple[int, ...]
 
 
@@ -19,7 +21,19 @@ def parts(dice: Iterable[int]) -> tuple[Dice, ...]:
 
 @lru_cache(maxsize=1024)  # six dice or fewer fall in 923 ways
 def _parts(dice: Dice) -> tuple[Dice, ...]:
-    return tuple(part for count in range(len(dice)) for part in sorted(set(combinations(dice, count + 1))))
+    # Of ascending dice `combinations` gives the parts ascending as well, those alike more than once.
+    counts = range(1, len(dice) + 1)
+    return tuple(part for count in counts for part in dict.fromkeys(combinations(dice, count)))
+
+
+def keeps(dice: Iterable[int]) -> tuple[Keep, ...]:
+    """Whatever may be kept of these dice if it is at least one, in the order of `parts`."""
+    return _keeps(tuple(sorted(dice)))
+
+
+@lru_cache(maxsize=1024)
+def _keeps(dice: Dice) -> tuple[Keep, ...]:
+    return tuple(map(Keep, _parts(dice)))
 
 
 def without(dice: Iterable[int], taken: Iterable[int]) -> Dice:

@@ -89,21 +89,22 @@ class Farkle(PushGame[FarkleOptions]):
         """Rule 6: who still plays."""
         return table.clockwise(state.seat)[1:]
 
-    def must_go_on(self, table: Table[FarkleOptions], state: State) -> Refused | None:
-        """Rules 3 and 5; rule 6: the highest so far is to be beaten, not equalled."""
-        if state.last is not None and state.total <= max(state.scores):
-            return Refused(
-                "To stop now it takes more than the highest so far, {highest}; this would be {total}.",
-                highest=max(state.scores),
-                total=state.total,
-            )
-        return super().must_go_on(table, state)
-
     def least(self, options: FarkleOptions, state: State) -> int:
-        """Rule 6: in the last turns as many as make the total higher than all others."""
-        to_beat = max(state.scores) - state.scores[state.seat] + STEP
-        beating = state.last is not None and options.final == "turn"
-        return max(super().least(options, state), to_beat if beating else 0)
+        """Rule 5; rule 6: in the last turns as many as make the total higher than all others."""
+        least = super().least(options, state)
+        if state.last is None or options.final == "single_roll":
+            return least
+        return max(least, max(state.scores) - state.scores[state.seat] + STEP)
+
+    def must_go_on(self, options: FarkleOptions, state: State) -> Refused:
+        """Rules 3 and 5; rule 6: the highest so far is to be beaten, not equalled."""
+        if state.last is None or state.total > max(state.scores):
+            return super().must_go_on(options, state)
+        return Refused(
+            "To stop now it takes more than the highest so far, {highest}; this would be {total}.",
+            highest=max(state.scores),
+            total=state.total,
+        )
 
     def turn_over(self, options: FarkleOptions, state: State) -> bool:
         """Rule 6 with a single roll: its set-aside is banked at once."""

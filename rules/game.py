@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from rules.events import Event
 from rules.moves import Move, RollWanted
@@ -14,7 +14,16 @@ from rules.options import AnyOptions
 MOST_SEATS = 100
 """The most players where a rule sheet names no limit: a bound, so that nothing grows for ever."""
 
-State = TypeVar("State")
+
+class Position(Protocol):
+    """All that the core reads of a game's state."""
+
+    @property
+    def player(self) -> int | None:
+        """The seat that acts next; None when the match is over."""
+
+
+State = TypeVar("State", bound=Position)
 
 
 @dataclass(frozen=True)
@@ -81,10 +90,6 @@ class Game(ABC, Generic[State, AnyOptions]):
     @abstractmethod
     def step(self, table: Table[AnyOptions], state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         """The state after one move (of the kinds in `moves`; a roll is already checked); raises `Refused`."""
-
-    @abstractmethod
-    def player(self, state: State) -> int | None:
-        """The seat that acts next; None when the match is over."""
 
     @abstractmethod
     def scores(self, table: Table[AnyOptions], state: State) -> tuple[int, ...]:

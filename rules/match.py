@@ -31,17 +31,14 @@ class Match:
     _table: AnyTable = field(repr=False, compare=False)
     state: Any = field(repr=False)
     """The game's own frozen state, for the game's own module; or the roll-off."""
-    player: int | None = field(repr=False, compare=False)
-    """The seat that acts next; None when the match is over."""
 
     def __init__(
         self, opening: Opening, moves: Moves, starter: int | None, rules: AnyGame, table: AnyTable, state: Any
     ) -> None:
-        player = state.waiting[0] if isinstance(state, RollOff) else rules.player(state)
-        # A match is made at every move, and seven guarded assignments would take twice as long.
+        # A match is made at every move, and six guarded assignments would take twice as long.
         own = self.__dict__
         own["opening"], own["moves"], own["starter"] = opening, moves, starter
-        own["_rules"], own["_table"], own["state"], own["player"] = rules, table, state, player
+        own["_rules"], own["_table"], own["state"] = rules, table, state
 
     @property
     def game(self) -> str:
@@ -69,26 +66,24 @@ class Match:
         return self.state if isinstance(self.state, RollOff) else None
 
     @property
+    def player(self) -> int | None:
+        """The seat that acts next; None when the match is over."""
+        return self.state.player  # type: ignore[no-any-return]
+
+    @property
     def over(self) -> bool:
         """Whether the match has ended."""
-        return self.player is None
+        return self.state.player is None
 
     @property
     def expect(self) -> Expect:
         """What the table waits for: a roll, one of these moves, or both; nothing when over."""
-        if isinstance(self.state, RollOff):
+        rules, table, state = self._rules, self._table, self.state
+        if self.starter is None:
             return Expect(ONE_DIE)
-        if self.over:
+        if state.player is None:
             return Expect()
-        return Expect(
-            self._rules.wanted(self._table, self.state), self._rules.choices(self._table, self.state)
-        )
-
-    @property
-    def _wanted(self) -> RollWanted | None:
-        if isinstance(self.state, RollOff):
-            return ONE_DIE
-        return None if self.over else self._rules.wanted(self._table, self.state)
+        return Expect(rules.wanted(table, state), rules.choices(table, state))
 
     @property
     def _game_state(self) -> Any:
@@ -124,26 +119,24 @@ class Match:
 
     def apply(self, move: Move) -> tuple[Match, tuple[Event, ...]]:
         """The match after this move and what is worth telling; raises `Refused` and changes nothing."""
-        self._check(move)
-        if isinstance(self.state, RollOff):
-            assert isinstance(move, Roll)
-            return self._rolled_off(self.state.after(move.dice[0]), move), ()
-        state, events = self._rules.step(self._table, self.state, move)
-        after = self._after(move, state, self.starter)
-        return after, (*events, Over()) if after.over else events
-
-    def _check(self, move: Move) -> None:
-        """What can be said of a move without knowing the game."""
-        if not isinstance(move, self._rules.moves):
+        rules, table, state = self._rules, self._table, self.state
+        if not isinstance(move, rules.moves):
             raise Refused("That is no move in this game: {move}.", move=type(move).__name__.lower())
-        if self.over and not isinstance(move, Dispute):
+        if self.starter is None:
+            return self._rolled_off(state, move), ()
+        if state.player is None and not isinstance(move, Dispute):
             raise Refused("The match is over.")
         if isinstance(move, Roll):
-            check_roll(self._wanted, move)
-        elif isinstance(self.state, RollOff):
-            raise Refused("First it is rolled for who starts: one die each.")
+            check_roll(rules.wanted(table, state), move)
+        state, events = rules.step(table, state, move)
+        after = Match(self.opening, self.moves.and_then(move), self.starter, rules, table, state)
+        return after, events if state.player is not None else (*events, Over())
 
-    def _rolled_off(self, result: RollOff | int, move: Move) -> Match:
+    def _rolled_off(self, roll_off: RollOff, move: Move) -> Match:
+        if not isinstance(move, Roll):
+            raise Refused("First it is rolled for who starts: one die each.")
+        check_roll(ONE_DIE, move)
+        result = roll_off.after(move.dice[0])
         if isinstance(result, RollOff):
             return self._after(move, result, None)
         return self._after(move, self._rules.start(self._table, result), result)

@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from types import MappingProxyType
 from typing import ClassVar, NamedTuple, TypeVar
 
 from rules.combinations import Combinations, Scoring
@@ -28,6 +29,8 @@ DICE = 6
 ALIKE = 3
 """Fewer of a kind never score as such."""
 ROLLS = {count: RollWanted("d6", count) for count in range(1, DICE + 1)}
+BANK = Bank()
+NOTHING: Mapping[Keep, int] = MappingProxyType({})
 STEP = 50
 """All points of these games are multiples of this."""
 
@@ -53,7 +56,7 @@ class PushOptions(Options):
 @lru_cache(maxsize=32)
 def _scoring(combinations: tuple[tuple[Dice, int], ...]) -> Scoring:
     # Shared by all matches in which the same scores: working it out takes longer than playing.
-    return Scoring(dict(combinations))
+    return Scoring(dict(combinations), DICE)
 
 
 AnyPush = TypeVar("AnyPush", bound=PushOptions)
@@ -84,7 +87,7 @@ class Turn(AnyTurn):
 
     points: int = 0
     left: int = DICE
-    dice: tuple[int, ...] = ()
+    dice: Dice = ()
 
 
 class State(NamedTuple):
@@ -97,20 +100,31 @@ class State(NamedTuple):
     """The seats that have ended a turn."""
     last: tuple[int, ...] | None = None
     """Once somebody has reached the goal: the seats that still have a turn after this one."""
+    least: int = 0
+    """The fewest points with which this turn may be stopped."""
     points: int = 0
     """Set aside in this turn."""
     left: int = DICE
     """Dice of the next roll, or of the roll that is being decided on."""
-    dice: tuple[int, ...] = ()
+    dice: Dice = ()
     """The last roll of this turn."""
-    deciding: bool = False
-    """Whether the last roll waits for its set-aside."""
+    open: Mapping[Keep, int] = NOTHING
+    """What may be set aside of the last roll, with its points, as long as it waits for that."""
 
-    def within(self, points: int, left: int, dice: tuple[int, ...], deciding: bool) -> State:
+    def within(self, points: int, left: int, dice: Dice, open: Mapping[Keep, int]) -> State:
         """The same player's turn a step further."""
         # Not `_replace`: it takes three times as long, and this is made at nearly every move.
         return State(
-            self.scores, self.player, self.starter, self.played, self.last, points, left, dice, deciding
+            self.scores,
+            self.player,
+            self.starter,
+            self.played,
+            self.last,
+            self.least,
+            points,
+            left,
+            dice,
+            open,
         )
 
     @property
@@ -127,7 +141,7 @@ class State(NamedTuple):
     @property
     def hot(self) -> bool:
         """Whether all six have just been set aside."""
-        return not self.deciding and self.left == DICE and self.points > 0
+        return self.left == DICE and self.points > 0 and not self.open
 
 
 class PushGame(Game[State, AnyPush]):
@@ -158,30 +172,27 @@ class PushGame(Game[State, AnyPush]):
         """Whether the turn ends with the set-aside just made, without anybody's choice."""
         return False
 
-    def must_go_on(self, table: Table[AnyPush], state: State) -> Refused | None:
-        """Why the player may not stop after a set-aside."""
-        options = table.options
-        if options.hot_dice == "must" and state.hot:
-            return Refused("All six are set aside: they must be rolled again.")
-        if not self._counts(options, state):
-            return Refused(
-                "The first points take {entry} in one turn; this one has {points}.",
-                entry=options.entry,
-                points=state.points,
-            )
-        return None
-
     def least(self, options: AnyPush, state: State) -> int:
-        """The fewest points of a turn that may be written; 0: any."""
+        """The fewest points with which the turn that begins may be stopped; 0: any."""
         return 0 if self.entered(options, state) else options.entry
 
-    def _counts(self, options: AnyPush, state: State) -> bool:
-        """Whether the turn's points may be written."""
-        return state.points >= options.entry or self.entered(options, state)
+    def may_stop(self, options: AnyPush, state: State) -> bool:
+        """Whether the player may stop after a set-aside."""
+        return state.points >= state.least and not (options.hot_dice == "must" and state.hot)
+
+    def must_go_on(self, options: AnyPush, state: State) -> Refused:
+        """Why the player may not stop."""
+        if options.hot_dice == "must" and state.hot:
+            return Refused("All six are set aside: they must be rolled again.")
+        return Refused(
+            "The first points take {entry} in one turn; this one has {points}.",
+            entry=options.entry,
+            points=state.points,
+        )
 
     def start(self, table: Table[AnyPush], starter: int) -> State:
         """Nobody has points."""
-        return State((0,) * table.seats, starter, starter)
+        return self._turn_begins(table, State((0,) * table.seats, starter, starter))
 
     def place(
         self, table: Table[AnyPush], starter: int, player: int, position: Mapping[str, object]
@@ -189,11 +200,7 @@ class PushGame(Game[State, AnyPush]):
         """Scores given from outside, all below the goal."""
         allowed = range(0, table.options.goal, STEP)
         scores = a_number_each("scores", position.get("scores"), table.seats, allowed)
-        return State(scores, player, starter)
-
-    def player(self, state: State) -> int | None:
-        """Whose turn it is."""
-        return state.player
+        return self._turn_begins(table, State(scores, player, starter))
 
     def scores(self, table: Table[AnyPush], state: State) -> tuple[int, ...]:
         """The points written."""
@@ -209,77 +216,79 @@ class PushGame(Game[State, AnyPush]):
 
     def wanted(self, table: Table[AnyPush], state: State) -> RollWanted | None:
         """The dice that are left, unless a roll waits for its set-aside."""
-        return None if state.deciding else ROLLS[state.left]
+        return None if state.open else ROLLS[state.left]
 
     def choices(self, table: Table[AnyPush], state: State) -> tuple[Move, ...]:
         """What may be set aside of a roll; after it, whether the player may stop."""
-        if state.deciding:
-            return table.options.scoring.keeps(state.dice)
-        may_stop = state.points > 0 and self.must_go_on(table, state) is None
-        return (Bank(),) if may_stop else ()
+        if state.open:
+            return tuple(state.open)
+        return (BANK,) if state.points and self.may_stop(table.options, state) else ()
 
     def step(self, table: Table[AnyPush], state: State, move: Move) -> tuple[State, tuple[Event, ...]]:
         """One roll, set-aside or bank."""
-        match move:
-            case Roll(dice):
-                return self._rolled(table, state, dice)
-            case Keep():
-                return self._set_aside(table, state, move)
-            case _:
-                return self._bank(table, state)
+        if isinstance(move, Roll):
+            return self._rolled(table, state, move.dice)
+        if isinstance(move, Keep):
+            return self._set_aside(table, state, move)
+        return self._bank(table, state)
 
-    def _rolled(
-        self, table: Table[AnyPush], state: State, dice: tuple[int, ...]
-    ) -> tuple[State, tuple[Event, ...]]:
+    def _rolled(self, table: Table[AnyPush], state: State, dice: Dice) -> tuple[State, tuple[Event, ...]]:
         """The roll waits for its set-aside; if nothing in it scores, the turn and its points are gone."""
-        if table.options.scoring.set_asides(dice):
-            return state.within(state.points, state.left, dice, deciding=True), ()
-        return _next(table, state, state.scores, state.last), (self.nothing(state.points),)
+        if found := table.options.scoring.set_asides(dice):
+            return state.within(state.points, state.left, dice, found), ()
+        return self._next(table, state, state.scores, state.last), (self.nothing(state.points),)
 
     def _set_aside(self, table: Table[AnyPush], state: State, keep: Keep) -> tuple[State, tuple[Event, ...]]:
         """The dice count for the turn; when all six are set aside they are all free again."""
-        scoring = table.options.scoring
-        gain = scoring.set_asides(state.dice).get(keep) if state.deciding else None
+        gain = state.open.get(keep)
         if gain is None:
-            raise _no_set_aside(scoring, state, keep)
+            raise _no_set_aside(table.options.scoring, state, keep)
         points = state.points + gain
-        left = state.left - len(keep.dice) or DICE
-        after = state.within(points, left, state.dice, deciding=False)
+        left = state.left - len(keep.dice)
+        after = state.within(points, left or DICE, state.dice, NOTHING)
         if self.turn_over(table.options, after):
-            return self._write(table, after, points if self._counts(table.options, after) else 0)
-        return after, (HotDice(points),) if after.hot else ()
+            return self._write(table, after, points if points >= state.least else 0)
+        return after, () if left else (HotDice(points),)
 
     def _bank(self, table: Table[AnyPush], state: State) -> tuple[State, tuple[Event, ...]]:
         """The player stops; the turn's points are written."""
-        if state.deciding:
+        if state.open:
             raise Refused("First set aside what is to count of this roll.")
         if state.points == 0:
             raise Refused("There is nothing to bank yet: first roll.")
-        if refusal := self.must_go_on(table, state):
-            raise refusal
+        if not self.may_stop(table.options, state):
+            raise self.must_go_on(table.options, state)
         return self._write(table, state, state.points)
 
     def _write(self, table: Table[AnyPush], state: State, points: int) -> tuple[State, tuple[Event, ...]]:
         """The turn's points are written, and perhaps the end begins."""
-        seat, total = state.seat, state.scores[state.seat] + points
+        seat = state.seat
+        total = state.scores[seat] + points
         scores = (*state.scores[:seat], total, *state.scores[seat + 1 :])
         events: tuple[Event, ...] = (Scored(points),)
         if state.scores[seat] == 0 < points:
             events += (OnBoard(),)
         if state.last is not None or not self.enough(table.options, total):
-            return _next(table, state, scores, state.last), events
+            return self._next(table, state, scores, state.last), events
         last = self.last_turns(table, state)
-        return _next(table, state, scores, last), (*events, LastRound(last)) if last else events
+        return self._next(table, state, scores, last), (*events, LastRound(last)) if last else events
 
+    def _next(
+        self, table: Table[AnyPush], state: State, scores: tuple[int, ...], last: tuple[int, ...] | None
+    ) -> State:
+        """The next seat's turn; none when the last turns are played."""
+        seat = state.seat
+        played = state.played | {seat}
+        if last is None:
+            return self._turn_begins(table, State(scores, (seat + 1) % table.seats, state.starter, played))
+        if not last:
+            return State(scores, None, state.starter, played, last)
+        return self._turn_begins(table, State(scores, last[0], state.starter, played, last[1:]))
 
-def _next(
-    table: Table[AnyPush], state: State, scores: tuple[int, ...], last: tuple[int, ...] | None
-) -> State:
-    """The next seat's turn; none when the last turns are played."""
-    played = state.played | {state.seat}
-    if last is None:
-        return State(scores, (state.seat + 1) % table.seats, state.starter, played)
-    return State(scores, last[0] if last else None, state.starter, played, last[1:])
+    def _turn_begins(self, table: Table[AnyPush], state: State) -> State:
+        """What this turn must bring stands from its beginning."""
+        least = self.least(table.options, state)
+        return State(state.scores, state.player, state.starter, state.played, state.last, least)
 
 
 def _no_set_aside(scoring: Scoring, state: State, keep: Keep) -> Refused:
@@ -287,7 +296,7 @@ def _no_set_aside(scoring: Scoring, state: State, keep: Keep) -> Refused:
     roll = state.dice
     if not roll:
         return Refused("Roll first. Dice to roll: {count}.", count=state.left)
-    if not state.deciding:
+    if not state.open:
         return Refused("Dice of this roll are set aside already, and that is done once a roll.")
     if not keep.dice:
         return Refused("After each roll at least one scoring die is set aside.")
@@ -296,7 +305,7 @@ def _no_set_aside(scoring: Scoring, state: State, keep: Keep) -> Refused:
     return _not_enough(scoring, roll, keep.dice)
 
 
-def _not_enough(scoring: Scoring, roll: tuple[int, ...], dice: tuple[int, ...]) -> Refused:
+def _not_enough(scoring: Scoring, roll: Dice, dice: Dice) -> Refused:
     """Which of these dice score nothing: the lowest that the most that scores leaves over."""
     most = max(scoring.set_asides(dice), key=lambda keep: len(keep.dice), default=Keep(()))
     face, count = min((Counter(dice) - Counter(most.dice)).items())
@@ -312,10 +321,7 @@ def _not_enough(scoring: Scoring, roll: tuple[int, ...], dice: tuple[int, ...]) 
 
 def worth(match: Match) -> Mapping[Keep, int]:
     """The points of each set-aside that is open now, in the order of `expect`; empty when none is due."""
-    state = match.state
-    if not isinstance(state, State) or not state.deciding:
-        return {}
-    return options_of(match).scoring.set_asides(state.dice)
+    return match.state.open if isinstance(match.state, State) else NOTHING
 
 
 def options_of(match: Match) -> PushOptions:
@@ -326,10 +332,7 @@ def options_of(match: Match) -> PushOptions:
 
 def least_to_stop(match: Match) -> int:
     """The fewest points with which the turn may be stopped; 0 where any will do."""
-    game, state = match.rules, match.state
-    if not isinstance(game, PushGame) or not isinstance(state, State) or match.over:
-        return 0
-    return game.least(match.options, state)
+    return match.state.least if isinstance(match.state, State) else 0
 
 
 def still_to_play(match: Match) -> tuple[int, ...]:

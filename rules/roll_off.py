@@ -20,6 +20,11 @@ class RollOff(Turn):
     rolling: tuple[int, ...]
     """The seats in this round: all of them, later those who tied."""
 
+    @property
+    def player(self) -> int:
+        """The seat that rolls next."""
+        return self.waiting[0]
+
     def after(self, die: int) -> RollOff | int:
         """The roll-off after the next seat's die, or the seat that starts."""
         seat, *waiting = self.waiting

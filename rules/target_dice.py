@@ -139,10 +139,6 @@ class TargetDice(Game[State, TargetDiceOptions]):
             case _:
                 return _passed(table, state)
 
-    def player(self, state: State) -> int | None:
-        """Whose turn it is; before the first turn, who rolls targets."""
-        return state.player
-
     def scores(self, table: Rules, state: State) -> tuple[int, ...]:
         """The points written at the ends of turns."""
         return state.scores

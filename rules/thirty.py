@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, NamedTuple, TypeAlias
 
-from rules.dice import Dice, lacking, listed, parts
+from rules.dice import Dice, keeps, lacking, listed
 from rules.events import Event
 from rules.game import MOST_SEATS, Details, Game, Table
 from rules.game import Turn as AnyTurn
@@ -160,7 +160,7 @@ class Thirty(Game[State, ThirtyOptions]):
 
     def choices(self, table: Rules, state: State) -> tuple[Move, ...]:
         """2. At least one of the dice rolled; nothing is chosen in an attack."""
-        return tuple(Keep(part) for part in parts(state.dice)) if state.choosing else ()
+        return keeps(state.dice) if state.choosing else ()
 
     def step(self, table: Rules, state: State, move: Move) -> Step:
         """One roll or keep."""
@@ -170,10 +170,6 @@ class Thirty(Game[State, ThirtyOptions]):
         if state.face is not None:
             return _attacked(table, state, state.face, move.dice)
         return state._replace(dice=move.dice, choosing=True), ()
-
-    def player(self, state: State) -> int | None:
-        """Whose turn it is."""
-        return state.player
 
     def scores(self, table: Rules, state: State) -> tuple[int, ...]:
         """The points left; below 0 for those who went out by more than they had."""

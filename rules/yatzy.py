@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
-from itertools import combinations
+from functools import cache
 from typing import ClassVar, NamedTuple
 
-from rules.dice import lacking, listed
+from rules.dice import keeps, lacking, listed
 from rules.events import Event, Scored
 from rules.game import MOST_SEATS, Details, Game, Table
 from rules.game import Turn as AnyTurn
@@ -58,6 +57,7 @@ __all__ = [
 ]
 
 ROLLS = 3
+NONE = Keep(())
 
 
 @dataclass(frozen=True)
@@ -132,10 +132,6 @@ class Yatzy(Game[State, YatzyOptions]):
             raise Refused("The player who would act, seat {player}, has no free field.", player=player)
         return _first(table, sheets, player)
 
-    def player(self, state: State) -> int | None:
-        """Whose turn it is."""
-        return state.player
-
     def scores(self, table: Table[YatzyOptions], state: State) -> tuple[int, ...]:
         """The totals, bonus included as soon as it is earned."""
         return tuple(sheet.total(table.options) for sheet in state.sheets)
@@ -192,15 +188,9 @@ def _score(field: str) -> Score:
     return Score(field)
 
 
-@lru_cache(maxsize=1024)
-def _keepable(dice: tuple[int, ...]) -> tuple[Keep, ...]:
-    """Each distinct multiset of fewer than all of these sorted dice once, by count, then values."""
-    return tuple(Keep(part) for count in range(len(dice)) for part in sorted(set(combinations(dice, count))))
-
-
 def keepable(dice: Iterable[int]) -> tuple[Keep, ...]:
     """All that may be kept of these dice: none, but not all; by count, then values."""
-    return _keepable(tuple(sorted(dice)))
+    return (NONE, *keeps(dice)[:-1])
 
 
 def _open_fields(state: State, options: YatzyOptions) -> tuple[str, ...]:

@@ -17,7 +17,20 @@ from typing import Any
 
 from rules_play import everything, thrown
 
-from rules import GAMES, Keep, Match, Matching, Move, Option, Pair, Refused, Roll, RollWanted, open_match
+from rules import (
+    GAMES,
+    Expect,
+    Keep,
+    Match,
+    Matching,
+    Move,
+    Option,
+    Pair,
+    Refused,
+    Roll,
+    RollWanted,
+    open_match,
+)
 from rules.bots import random_move
 from rules.options import declared
 from rules.saved import from_dict, to_dict
@@ -49,9 +62,9 @@ def new_match(game: str, rng: Random) -> Match:
     return open_match(opening)
 
 
-def check_step(before: Match, after: Match) -> None:
-    """What must hold between two moves that follow each other."""
-    wanted, choices = after.expect.roll, after.expect.choose
+def check_step(before: Match, after: Match, expect: Expect) -> None:
+    """What must hold between two moves that follow each other; `expect`: what is open after them."""
+    wanted, choices = expect
     assert after.over or wanted or choices
     assert wanted is None or 1 <= wanted.count <= MOST_DICE[wanted.kind]
     was, now = before.scores, after.scores
@@ -94,15 +107,17 @@ def play(game: str, seed: int) -> int:
     """One random game, checked; the number of its moves."""
     rng = Random(seed)
     match = new_match(game, rng)
+    expect = match.expect
     while not match.over:
         if rng.random() < 0.005:
             check_refusals(match)
-        decision = random_move(match.expect, rng)
+        decision = random_move(expect, rng)
         before, (match, _) = (
             match,
             match.apply(thrown(decision, rng) if isinstance(decision, RollWanted) else decision),
         )
-        check_step(before, match)
+        expect = match.expect
+        check_step(before, match, expect)
         assert len(match.moves) < MOST_MOVES, "this game does not end"
     assert match.winners and match.player is None
     if seed % PLAYED_AGAIN == 0:

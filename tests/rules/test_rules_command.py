@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from rules_play import all_but
 
@@ -213,7 +213,7 @@ KEYS = [
 LINES = st.dictionaries(st.sampled_from(KEYS), VALUES, max_size=3).map(lambda line: json.dumps(line).encode())
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.lists(st.binary(max_size=40).filter(lambda line: b"\n" not in line) | LINES, max_size=8))
 def test_each_line_gets_exactly_one_answer(lines: list[bytes]) -> None:
     found = answers(OPENING, *lines, {"state": True})
