@@ -116,7 +116,7 @@ class ByHandScreen(Scene):
             place = row.column(index, max(wanted.count, 5)).square(132)
             if index < len(self._values):
                 draw_die(pen, self._values[index], place, wanted.kind)
-                draw_set(pen, Box(place.right - 22, place.y - 18, 40, 40))
+                draw_set(pen, Box(place.cx - 20, place.y - 48, 40, 40))
             else:
                 lit = index == len(self._values)
                 pen.outline(place, theme.BRASS if lit else theme.LINE, 5 if lit else 2, 18)

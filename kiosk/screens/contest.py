@@ -26,6 +26,9 @@ from rules import Match
 from rules.moves import SIDES
 from rules.yatzy import FieldScored
 
+EVIDENCE = 338.0
+"""Height of a die's photograph, its star and what it counts as, units."""
+
 
 class ContestScreen(Scene):
     """HOLD turns the die above it to its next value; green agrees to what is shown."""
@@ -117,7 +120,7 @@ class ContestScreen(Scene):
         pen.outline(box, theme.LINE, 2, 18)
         for hold, doubted, value in zip(HOLDS, dice, self._values, strict=False):
             middle = PLACES[hold] * pen.w / theme.WIDTH
-            _draw_evidence(pen, Box(middle - 79, box.y + 34, 158, 330), doubted, value)
+            _draw_evidence(pen, Box(middle - 79, box.y + 34, 158, EVIDENCE), doubted, value)
         text = box.below(384).inset(34, 16)
         pen.write(_how(table), text, 40, lines=4)
 
@@ -159,7 +162,7 @@ def _draw_evidence(pen: Pen, box: Box, doubted: Doubted, value: int) -> None:
     shown = Box(box.cx - side * 0.43, box.bottom - side * 0.86, side * 0.86, side * 0.86)
     draw_die(pen, value, shown, die.kind)
     if die.entered or value != (die.value if die.read is None else die.read):
-        draw_set(pen, Box(shown.right - 10, shown.y - 20, 44, 44))
+        draw_set(pen, Box(shown.cx - 18, shown.y - 40, 36, 36))
     if not doubted.rolled:
         pen.panel(box, theme.FELT, 14, alpha=150)
 

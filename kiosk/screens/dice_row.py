@@ -20,6 +20,10 @@ from kiosk.words import Words
 
 TILE, TALL = 156.0, 92.0
 FACE = 68.0
+STAR = 28.0
+"""How wide the place is that a star has beside a die: on it, it could hide a pip."""
+BAR = 4.0
+"""Height of the bar below a small die whose value people have set, and of the gap above it."""
 NO_LABELS: Mapping[int, str] = MappingProxyType({})
 
 
@@ -47,20 +51,22 @@ def draw_dice_row(
 
 def _draw_lying(pen: Pen, box: Box, die: TableDie) -> None:
     pen.panel(box, theme.FELT_LIGHT if die.kept else theme.FELT, 14)
-    photo, drawn = box.column(0, 2), box.column(1, 2)
+    room = box.left(box.w - STAR) if die.by_hand else box
+    photo, drawn = room.column(0, 2), room.column(1, 2)
     if die.crop is not None:
-        draw_photo(pen, die.crop, Box(photo.cx - FACE / 2 + 2, box.cy - FACE / 2, FACE, FACE), 10)
-        draw_die(pen, die.value, Box(drawn.cx - FACE / 2 - 2, box.cy - FACE / 2, FACE, FACE), die.kind)
+        side = min(FACE, photo.w - 4)
+        draw_photo(pen, die.crop, Box(photo.cx - side / 2 + 2, box.cy - side / 2, side, side), 10)
+        draw_die(pen, die.value, Box(drawn.cx - side / 2 - 2, box.cy - side / 2, side, side), die.kind)
     else:
-        draw_die(pen, die.value, box.square(FACE), die.kind)
+        draw_die(pen, die.value, room.square(FACE), die.kind)
     if die.by_hand:
-        draw_set(pen, Box(box.right - 32, box.y + 2, 30, 30))
+        draw_set(pen, Box(room.right, box.y + 10, STAR - 2, STAR - 2))
 
 
 def draw_set(pen: Pen, box: Box) -> None:
-    """A star: people have set this value."""
-    pen.panel(box.inset(-2), theme.SHADOW, box.w / 2)
-    pen.stamp("set", box, lambda size: SHAPES["star"](size[0], theme.WARN))
+    """A star in a dark disc: people have set this value. Its place is beside the die."""
+    pen.panel(box, theme.SHADOW, box.w / 2)
+    pen.stamp("set", box.inset(box.w * 0.08), lambda size: SHAPES["star"](size[0], theme.WARN))
 
 
 def _draw_state(pen: Pen, box: Box, die: TableDie, words: Words, label: str | None) -> None:
@@ -95,9 +101,13 @@ def _tab(pen: Pen, box: Box, label: str) -> Box:
 
 
 def draw_crops(pen: Pen, dice: Sequence[TableDie], box: Box, gap: float = 6) -> float:
-    """The photographs of dice in a row, left to right, as large as they fit. Returns the width taken."""
-    count = max(1, len(dice))
-    side = min(box.h, (box.w - gap * (count - 1)) / count)
+    """The photographs of dice in a row, left to right, as large as they fit. Returns the width taken.
+
+    A bar below those whose values people have set, and a star after the last: one for each would take their room.
+    """
+    marked, count = any(die.by_hand for die in dice), max(1, len(dice))
+    star = STAR - 4 + gap if marked else 0.0
+    side = min(box.h - (2 * BAR if marked else 0), (box.w - star - gap * (count - 1)) / count)
     for index, die in enumerate(dice):
         place = Box(box.x + index * (side + gap), box.cy - side / 2, side, side)
         if die.crop is None:
@@ -105,5 +115,8 @@ def draw_crops(pen: Pen, dice: Sequence[TableDie], box: Box, gap: float = 6) -> 
         else:
             draw_photo(pen, die.crop, place, 7)
         if die.by_hand:
-            draw_set(pen, Box(place.right - 16, place.y - 4, 20, 20))
-    return count * (side + gap) - gap
+            pen.panel(Box(place.x + 2, place.bottom + BAR / 2, side - 4, BAR), theme.WARN, BAR / 2)
+    wide = count * (side + gap) - gap
+    if marked:
+        draw_set(pen, Box(box.x + wide + gap, box.cy - (star - gap) / 2, star - gap, star - gap))
+    return wide + star

@@ -12,7 +12,8 @@ from kiosk.screens.push_view import PushView
 from kiosk.screens.stakes import Stake, draw_stakes
 from kiosk.table import Table
 from kiosk.words import Words
-from rules import Keep, Match
+from rules import Match
+from rules.dice import Dice
 from rules.push import still_to_play
 
 STAKES, STRIP = 192.0, 158.0
@@ -62,21 +63,28 @@ def draw_choices(pen: Pen, box: Box, view: PushView, words: Words) -> None:
     count = len(view.options)
     rows = max(ROWS, -(-count // COLUMNS))
     tall = min(TALLEST, box.h / rows)
+    size = min(theme.LARGE, tall - 10)
+    wide = max((pen.width(words.number(points), size, "bold") for _, points in view.options), default=0)
+    most = max((len(keep.dice) for keep, _ in view.options), default=1)
+    side = min(tall - 18, 42.0, (box.column(0, COLUMNS, 20).w - wide - 44) / most - 5)
     for index, (keep, points) in enumerate(view.options):
         column = box.column(index // rows, COLUMNS, 20)
         place = Box(column.x, column.y + index % rows * tall, column.w, tall).inset(0, 3)
-        _draw_choice(pen, place, keep, words.number(points), keep == view.marked)
+        _draw_choice(pen, place, keep.dice, side, words.number(points), size, keep == view.marked)
 
 
-def _draw_choice(pen: Pen, box: Box, keep: Keep, points: str, chosen: bool) -> None:
+def _draw_choice(pen: Pen, box: Box, dice: Dice, side: float, points: str, size: float, chosen: bool) -> None:
+    """Dice `side` wide from the left, then what they give, which leaves them room."""
     if chosen:
         pen.panel(box, theme.BRASS, 12)
     else:
         pen.outline(box, theme.LINE, 2, 12)
-    side = min(box.h - 12, 42.0)
-    for index, value in enumerate(keep.dice):
-        draw_die(pen, value, Box(box.x + 12 + index * (side + 5), box.cy - side / 2, side, side))
-    place = Box(box.right - 130, box.y, 116, box.h)
+    at = box.x + 12
+    for value in dice:
+        draw_die(pen, value, Box(at, box.cy - side / 2, side, side))
+        at += side + 5
     colour = theme.INK if chosen else theme.BRASS
     face: theme.Face = "bold" if chosen else "text"
-    pen.write(points, place, min(theme.LARGE, box.h - 4), face=face, colour=colour, align="right")
+    pen.write(
+        points, Box(at, box.y, box.right - 14 - at, box.h), size, face=face, colour=colour, align="right"
+    )

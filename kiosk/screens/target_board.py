@@ -10,7 +10,7 @@ from kiosk.draw.dice import draw_die, draw_token
 from kiosk.draw.pen import Pen
 from kiosk.draw.photos import draw_photo
 from kiosk.screens import score_rows, score_strip
-from kiosk.screens.dice_row import draw_set
+from kiosk.screens.dice_row import STAR, draw_set
 from kiosk.screens.stakes import Stake, draw_stakes
 from kiosk.screens.target_view import TargetView, targets_of
 from kiosk.table import Table, TableDie
@@ -86,11 +86,14 @@ def _draw_target(pen: Pen, row: Box, target: TableDie, made: Dice | None, view: 
         pen.outline(row, theme.LINE, 2, 14)
     side = min(row.h - 16, 96.0)
     draw_die(pen, target.value, Box(row.x + 14, row.cy - side / 2, side, side), "d12")
+    taken = 24 + side
     if target.crop is not None:
-        draw_photo(pen, target.crop, Box(row.x + 24 + side, row.cy - side / 2, side, side), 12)
+        draw_photo(pen, target.crop, Box(row.x + taken, row.cy - side / 2, side, side), 12)
+        taken += side + 10
     if target.by_hand:
-        draw_set(pen, Box(row.x + 10, row.y + 6, 32, 32))
-    room = row.after(36 + side if target.crop is None else 56 + 2 * side).inset(8, 8)
+        draw_set(pen, Box(row.x + taken, row.cy - side / 2, STAR, STAR))
+        taken += STAR
+    room = row.after(taken + 16).inset(8, 8)
     if made is not None:
         _draw_sum(pen, room, made, theme.INK)
     elif view.rest and target.value > sum(view.rest):
