@@ -84,6 +84,28 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
     assert broken(page) == ["#gone", "gone.md", "gone.png"], "not what stands in code or elsewhere"
 
 
+NAMED = re.compile(r"`((?:docs|firmware|hardware|kiosk|rules|systemd|tests|vision)/[\w./-]+)`")
+
+
+def gone(page: Path) -> list[str]:
+    """Files and folders that a page names in words, and that are not there; `NAME` stands for any name."""
+    named = NAMED.findall(FENCED.sub("", page.read_text(encoding="utf-8")))
+    return [name for name in named if "NAME" not in name and not (ROOT / name).exists()]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/")])
+def test_every_file_that_a_page_names_is_there(page: str) -> None:
+    assert gone(ROOT / page) == []
+
+
+def test_a_file_that_is_not_there_is_found(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "`rules/yatzy.py`, `rules/poker.py`, `rules/NAME.py`, rules/poker.py\n```\n`rules/ludo.py`\n```\n"
+    )
+    assert gone(page) == ["rules/poker.py"]
+
+
 @pytest.mark.parametrize("page", [page for page in PAGES if page.startswith("docs/")])
 def test_every_page_of_docs_is_in_its_index(page: str) -> None:
     index = ROOT / "docs" / "README.md"
