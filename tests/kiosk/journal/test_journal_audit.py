@@ -1,6 +1,6 @@
 """`raflebord journal audit`: what the table did, day by day.
 
-PYTHONPATH=tests/kiosk python tests/kiosk/journal/test_journal_audit.py DIR   writes a journal of two months, to look at its page.
+Run as a script with a folder (PYTHONPATH=tests/kiosk), it writes a journal of two months there, to look at its page.
 """
 
 from __future__ import annotations
