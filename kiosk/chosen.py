@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from kiosk.fleet.announcement import Announcement, announced
 from kiosk.sound.loudness import Loudness
 
 FILE = "chosen.json"
@@ -46,12 +47,15 @@ class Chosen:
         locked: bool = False,
         loudness: Loudness | None = None,
         keep: Callable[[Mapping[str, bool]], None] = lambda _: None,
+        announcement: Announcement | None = None,
     ) -> None:
         self._comfort = comfort or Comfort()
         self._locked = locked
         self._keep = keep
         self.loudness = loudness
         """None at a table without sound."""
+        self.announcement = announcement or Announcement()
+        """What the screen says where nobody plays, if not the usual."""
 
     @property
     def comfort(self) -> Comfort:
@@ -107,4 +111,5 @@ def chosen_before(directory: Path, settings: Comfort, loudness: Loudness | None)
     before = remembered(directory)
     names = {one.name for one in fields(Comfort)}
     comfort = replace(settings, **{name: value for name, value in before.items() if name in names})
-    return Chosen(comfort, before.get("locked", False), loudness, lambda chosen: remember(directory, chosen))
+    locked, line = before.get("locked", False), announced(directory)
+    return Chosen(comfort, locked, loudness, lambda chosen: remember(directory, chosen), line)

@@ -8,6 +8,8 @@ from queue import SimpleQueue
 from typing import Any, Literal, TypeAlias
 
 from kiosk.buttons import Button
+from kiosk.fleet.best import Lists
+from kiosk.fleet.orders import Order
 from vision.cameras.protocol import Image
 from vision.observations import DriftKind, FaultKind
 from vision.reading import Reading
@@ -142,6 +144,20 @@ class Tick:
 
 
 @dataclass(frozen=True)
+class Ordered:
+    """Somebody who is allowed to asks for something from afar."""
+
+    order: Order
+
+
+@dataclass(frozen=True)
+class HouseTold:
+    """The best across all tables of the house, as they are now."""
+
+    lists: Lists
+
+
+@dataclass(frozen=True)
 class Quit:
     """The program is asked to end."""
 
@@ -160,6 +176,8 @@ Event: TypeAlias = (
     | LightShown
     | Idle
     | Tick
+    | Ordered
+    | HouseTold
     | Quit
 )
 Events: TypeAlias = "SimpleQueue[Event]"

@@ -6,29 +6,28 @@ right by a position are in none, since their points were not all rolled.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Any
 
+from kiosk.fleet.best import Lists, key_of
 from kiosk.journal import Result
+from kiosk.listed import LISTED, counts, options_of, seats_that_count
 from kiosk.match.ledger import Ledger
 from rules import GAMES, Match
 from rules.game import highest
-from rules.options import read
-
-LISTED = 8
-"""How many places a list of the best has."""
 
 
 @dataclass(frozen=True)
 class Honour:
-    """One player's points at the end of a game; `now`: of the game whose result is shown."""
+    """One player's points at the end of a game; `now`: of the game whose result is shown; `table`: at which other table
+    of the house, if any."""
 
     game: str
     seat: int
     points: int
     wall: float
     now: bool = False
+    table: str = ""
 
 
 class Honours:
@@ -36,6 +35,8 @@ class Honours:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+        self.house: Lists = {}
+        """The best across all tables of the house, if this one is told of them."""
 
     def last_winners(self, count: int) -> tuple[Honour, ...]:
         """The winners of the last games, the newest first; of those who shared a win the first."""
@@ -44,15 +45,31 @@ class Honours:
 
     def best(self, match: Match, wall: float) -> tuple[Honour, ...]:
         """The most points, those of this match among them; of equals the earlier are first."""
-        options = _known(match.game, asdict(match.options))
+        options = options_of(match.game, asdict(match.options))
         earlier = [
             honour
             for result in self._ledger.results()
-            if _counts(result.opening, match.game, options)
+            if counts(result.opening)
+            and result.opening["game"] == match.game
+            and options_of(match.game, result.opening.get("options", {})) == options
             for honour in _entries(match.game, result.scores, result.wall)
         ]
-        present = _entries(match.game, match.scores, wall, now=True) if match.opening.position is None else ()
-        return tuple(sorted((*earlier, *present), key=lambda honour: -honour.points)[:LISTED])
+        return _ranked((*earlier, *_present(match, wall)))
+
+    def best_of_house(self, match: Match, wall: float) -> tuple[Honour, ...]:
+        """The same across all tables of the house; none when nothing is known of other tables."""
+        entries = self.house.get(key_of(match.game, asdict(match.options)), ())
+        earlier = (Honour(match.game, one.seat, one.points, one.t, table=one.name) for one in entries)
+        return _ranked((*earlier, *_present(match, wall))) if entries else ()
+
+
+def _ranked(honours: Iterable[Honour]) -> tuple[Honour, ...]:
+    return tuple(sorted(honours, key=lambda honour: -honour.points)[:LISTED])
+
+
+def _present(match: Match, wall: float) -> tuple[Honour, ...]:
+    """Those of the match whose result is shown."""
+    return _entries(match.game, match.scores, wall, now=True) if match.opening.position is None else ()
 
 
 def _winner(result: Result) -> Honour:
@@ -63,18 +80,4 @@ def _winner(result: Result) -> Honour:
 def _entries(game: str, scores: Iterable[int], wall: float, now: bool = False) -> tuple[Honour, ...]:
     """Everybody's points; where points only go down, what the winner has left."""
     all_ = tuple(scores)
-    seats: Iterable[int] = highest(all_)[:1] if game == "thirty" else range(len(all_))
-    return tuple(Honour(game, seat, all_[seat], wall, now) for seat in seats)
-
-
-def _counts(opening: Mapping[str, Any], game: str, options: Mapping[str, Any]) -> bool:
-    return (
-        opening["game"] == game
-        and "position" not in opening
-        and _known(game, opening.get("options", {})) == options
-    )
-
-
-def _known(game: str, given: Mapping[str, Any]) -> Mapping[str, Any]:
-    """All options that change what can be reached: who begins does not."""
-    return {**asdict(read(GAMES[game].options, given)), "roll_off": None}
+    return tuple(Honour(game, seat, all_[seat], wall, now) for seat in seats_that_count(game, all_))

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from kiosk.clock import Clock
 from kiosk.events import Edge, Event, Hit, Seen
+from kiosk.fleet.places import run_directory
 from kiosk.table import Table
 
 FILE = "in-use"
@@ -62,5 +63,5 @@ class InUse:
 
 def in_use_file(environ: Mapping[str, str]) -> Path | None:
     """Where the file belongs; None when no manager runs this program."""
-    folder = environ.get("RUNTIME_DIRECTORY", "").partition(":")[0]
-    return Path(folder) / FILE if folder else None
+    folder = run_directory(environ)
+    return None if folder is None else folder / FILE

@@ -12,6 +12,8 @@ from typing import Any
 from kiosk.chosen import Comfort
 from kiosk.chosen import read_section as read_screen
 from kiosk.cli import UsageError
+from kiosk.fleet.settings import FleetSettings
+from kiosk.fleet.settings import read_section as read_fleet
 from kiosk.nightly import NightlySettings
 from kiosk.nightly import read_section as read_nightly
 from kiosk.sound.loudness import SoundSettings
@@ -23,6 +25,7 @@ SECTIONS: Mapping[str, Callable[[object], object]] = {
     "sound": read_sound,
     "screen": read_screen,
     "nightly": read_nightly,
+    "fleet": read_fleet,
 }
 """What reads a section of the file; raises ValueError with one line."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
@@ -45,6 +48,7 @@ class Settings:
     sound: SoundSettings = field(default_factory=SoundSettings)
     screen: Comfort = field(default_factory=Comfort)
     nightly: NightlySettings = field(default_factory=NightlySettings)
+    fleet: FleetSettings = field(default_factory=FleetSettings)
 
 
 def gathered(

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from kiosk.chosen import Chosen
 from kiosk.clock import Clock
+from kiosk.fleet.orders import Announce, Order, Restart, SetVolume, kind_of
 from kiosk.journal import Happened
 from kiosk.match import positions
 from kiosk.match.ledger import Ledger
@@ -182,10 +183,25 @@ class Staff:
 
     def next_volume(self) -> None:
         """Off, low, high, and round again."""
-        loudness = self._chosen.loudness
-        if loudness is not None:
-            loudness.choose(VOLUMES[(VOLUMES.index(loudness.volume) + 1) % len(VOLUMES)])
-            self._note("volume", now=loudness.volume)
+        if self.volume is not None:
+            self.set_volume(VOLUMES[(VOLUMES.index(self.volume) + 1) % len(VOLUMES)])
+
+    def set_volume(self, volume: Volume) -> None:
+        """So loud from now on; ignored at a table without sound."""
+        if self._chosen.loudness is not None:
+            self._chosen.loudness.choose(volume)
+            self._note("volume", now=volume)
+
+    def obey(self, order: Order) -> None:
+        """What was asked for from afar and is allowed there, noted as such."""
+        self._note("from_afar", order=kind_of(order))
+        match order:
+            case Restart():
+                self.restart()
+            case SetVolume(volume):
+                self.set_volume(volume)
+            case Announce(texts):
+                self._chosen.announcement.say(texts)
 
     def switch(self, name: str) -> None:
         """Large type, or reduced motion, the other way round."""

@@ -12,17 +12,32 @@ from typing import TYPE_CHECKING
 from kiosk import refusals
 from kiosk.chosen import Chosen
 from kiosk.clock import Clock
-from kiosk.events import Drifted, Event, Failed, Healed, Idle, Part, Preview, Seen, StateSeen, Tick, TrayState
+from kiosk.events import (
+    Drifted,
+    Event,
+    Failed,
+    Healed,
+    HouseTold,
+    Idle,
+    Ordered,
+    Part,
+    Preview,
+    Seen,
+    StateSeen,
+    Tick,
+    TrayState,
+)
 from kiosk.honours import Honours
 from kiosk.match import contest
 from kiosk.match.contest import Doubted
 from kiosk.match.ledger import Ledger
 from kiosk.match.play import Play
 from kiosk.match.record import Aside
-from kiosk.match.steps import LastTurn, Step, TableDie
+from kiosk.match.steps import LastTurn, Step
 from kiosk.pause import Pause
 from kiosk.referee import laying
 from kiosk.referee.advice import UNREADABLE, Advice
+from kiosk.referee.table_die import TableDie
 from kiosk.seats import Seat, seats_of
 from kiosk.staff import LOCKED, PAUSED, SCREENS, Staff
 from kiosk.tray_picture import TrayPicture
@@ -282,11 +297,19 @@ class Table(Wishes):
                 self._leave_what_is_done()
             case Drifted(kinds):
                 self.drift = kinds
+            case Ordered() | HouseTold():
+                self._take_from_afar(event)
             case Idle():
                 self._rest()
             case Tick():
                 self._ledger.retry()
                 self._look_at_the_clock()
+
+    def _take_from_afar(self, event: Ordered | HouseTold) -> None:
+        if isinstance(event, Ordered):
+            self.staff.obey(event.order)
+        else:
+            self.honours.house = event.lists
 
     def resume(self) -> None:
         """Go on with the game that was being played when the program ended, if any."""

@@ -6,6 +6,7 @@ import argparse
 import os
 import signal
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from kiosk.clock import Clock
     from kiosk.events import Events
     from kiosk.eyes import Eyes
+    from kiosk.fleet.telling import Telling
     from kiosk.in_use import InUse
     from kiosk.panel.protocol import Panel
     from kiosk.sound.loudness import Loudness
@@ -97,18 +99,21 @@ def _play(settings: Settings, wished: str | None) -> int:
             signal.signal(number, lambda *_: events.put(Quit()))
         return _panel(settings, events, eyes, table)
 
-    with house.opened(
-        settings.state_dir,
-        settings.camera,
-        settings.lang,
-        clock,
-        make_panel,
-        make_window,
-        make_light=light_maker(settings.light, clock),
-        make_sound=lambda: _sound(loudness, clock),
-        followers=[heart, *_in_use(clock)],
-        chosen=chosen_before(settings.state_dir, settings.screen, loudness),
-    ) as opened:
+    with (
+        house.opened(
+            settings.state_dir,
+            settings.camera,
+            settings.lang,
+            clock,
+            make_panel,
+            make_window,
+            make_light=light_maker(settings.light, clock),
+            make_sound=lambda: _sound(loudness, clock),
+            followers=[heart, *_in_use(clock), *_telling(settings, clock)],
+            chosen=chosen_before(settings.state_dir, settings.screen, loudness),
+        ) as opened,
+        _letterbox(settings, opened.events, clock),
+    ):
         if wished:
             opened.table.set_language(wished)
         heart.need("vision", lambda: opened.eyes.heard, heartbeat.VISION)
@@ -124,6 +129,26 @@ def _in_use(clock: Clock) -> list[InUse]:
 
     file = in_use_file(os.environ)
     return [] if file is None else [InUse(file, clock)]
+
+
+def _telling(settings: Settings, clock: Clock) -> list[Telling]:
+    """What the fleet's own program may read, at a table that has one."""
+    from kiosk.fleet.places import STATE, run_directory
+    from kiosk.fleet.telling import Telling
+
+    folder = run_directory(os.environ)
+    return [Telling(folder / STATE, clock)] if settings.fleet.broker and folder is not None else []
+
+
+def _letterbox(settings: Settings, events: Events, clock: Clock) -> AbstractContextManager[None]:
+    """Where that program may put what comes from afar."""
+    from kiosk.fleet.letterbox import opened
+    from kiosk.fleet.places import LETTERBOX, run_directory
+
+    folder = run_directory(os.environ)
+    if not settings.fleet.broker or folder is None:
+        return nullcontext()
+    return opened(folder / LETTERBOX, events, settings.fleet.commands, clock)
 
 
 def _loudness(settings: Settings, clock: Clock) -> Loudness:

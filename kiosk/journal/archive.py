@@ -96,6 +96,29 @@ class Archive:
             game, wall, language, opening, seal, *end = row
             yield GameRow(game, wall, language, opening, seal, None if end[0] is None else tuple(end))
 
+    def finished(self, most: int) -> Iterator[tuple[int, float, str, str]]:
+        """The last games that were played to their end, the newest first: number, end, opening, scores."""
+        return self._db.execute(
+            "SELECT g.game, e.wall, g.opening, e.scores FROM ends e JOIN games g USING (game)"
+            " WHERE e.how = 'finished' ORDER BY g.game DESC LIMIT ?",
+            (most,),
+        )
+
+    def end_counts(self) -> Iterator[tuple[str, str, int]]:
+        """How many games of each kind ended how; those that name none are left out."""
+        return self._db.execute(
+            "SELECT game, how, count(*) FROM (SELECT e.how AS how, CASE WHEN json_valid(g.opening)"
+            " THEN json_extract(g.opening, '$.game') END AS game FROM ends e JOIN games g USING (game))"
+            " WHERE game IS NOT NULL GROUP BY game, how"
+        )
+
+    def diary_counts(self) -> Iterator[tuple[str, str | None, int]]:
+        """How often each thing happened to the table; of which part, if it was one."""
+        return self._db.execute(
+            "SELECT what, CASE WHEN json_valid(detail) THEN json_extract(detail, '$.part') END AS part, count(*)"
+            " FROM diary GROUP BY what, part"
+        )
+
     def moves(self, game: int) -> Iterator[MoveRow]:
         """The moves of a game in their order."""
         rows = self._db.execute(

@@ -70,15 +70,18 @@ class AttractScreen(Scene):
 
     def key(self, table: Table) -> tuple[object, ...]:
         """Where it has wandered to."""
-        return (drift(self.now), table.aside, table.honours.last_winners(WINNERS))
+        line = table.chosen.announcement.in_language(table.language)
+        return (drift(self.now), table.aside, table.honours.last_winners(WINNERS), line)
 
     def paint(self, pen: Pen, table: Table) -> None:
         """The words."""
         words, (x, y) = table.words, drift(self.now)
         left = Box(110 + x, 150 + y, 860, 640)
         pen.write("Raflebord", left.top(190), 190, face="voice", least=120)
-        line = words.text("Real dice, and a table that counts.")
-        pen.write(line, Box(left.x + 6, left.y + 208, left.w, 110), 52, lines=2, colour=theme.PAPER_DIM)
+        announced = table.chosen.announcement.in_language(table.language)
+        line = announced or words.text("Real dice, and a table that counts.")
+        colour = theme.PAPER if announced else theme.PAPER_DIM
+        pen.write(line, Box(left.x + 6, left.y + 208, left.w, 124), 52, lines=2, colour=colour)
         winners = table.honours.last_winners(WINNERS)
         if winners:
             _draw_winners(pen, Box(left.x + 6, 714 + y, left.w, 116), table, winners)

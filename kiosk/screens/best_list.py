@@ -1,4 +1,4 @@
-"""The most points that were ever reached at this table in a game, in the place of the final sheets."""
+"""The most points that were ever reached in a game, at this table or in the house, in the place of the final sheets."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from kiosk import theme
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
-from kiosk.honours import LISTED, Honour
+from kiosk.honours import Honour
+from kiosk.listed import LISTED
 from kiosk.table import Table
 from kiosk.words import Words
 
@@ -22,10 +23,9 @@ def place_of(honours: Sequence[Honour]) -> int | None:
     return next((index + 1 for index, honour in enumerate(honours) if honour.now), None)
 
 
-def draw_best(pen: Pen, box: Box, table: Table, honours: Sequence[Honour]) -> None:
-    """Place, sign, day and points; those of this game in the light."""
+def draw_best(pen: Pen, box: Box, table: Table, title: str, honours: Sequence[Honour]) -> None:
+    """Place, sign, day and points, in the house the table as well; those of this game in the light."""
     inner = box.inset(28, 14)
-    title = table.words.text("The best at this table")
     pen.write(title, inner.top(HEAD), theme.LARGE, face="voice")
     room = inner.below(HEAD)
     tall = min(TALL, room.h / LISTED)
@@ -43,8 +43,9 @@ def _draw_row(pen: Pen, row: Box, place: int, honour: Honour, table: Table) -> N
     pen.write(f"{place}.", Box(row.x + 18, row.y, 60, row.h), theme.BODY, colour=theme.PAPER_DIM)
     draw_sign(pen, honour.seat, Box(row.x + 92, row.cy - 22, 44, 44))
     when = words.text("now") if honour.now else day(words, honour.wall)
-    pen.write(when, Box(row.x + 160, row.y, 300, row.h), theme.BODY, colour=colour)
-    points = Box(row.right - 260, row.y, 236, row.h)
+    told = f"{honour.table}, {when}" if honour.table else when
+    pen.write(told, Box(row.x + 160, row.y, row.w - 400, row.h), theme.BODY, colour=colour)
+    points = Box(row.right - 220, row.y, 196, row.h)
     pen.write(words.number(honour.points), points, 54, face="bold", colour=colour, align="right")
 
 

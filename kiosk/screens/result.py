@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from kiosk import theme
 from kiosk.buttons import Button, Lamp
@@ -25,6 +26,19 @@ WINNERS = 320.0
 """Height of the winners above a ranking, units."""
 
 
+@dataclass(frozen=True)
+class Best:
+    """The best at this table, and in the house if anything is known of it."""
+
+    here: Sequence[Honour]
+    house: Sequence[Honour]
+
+    @property
+    def lists(self) -> tuple[Sequence[Honour], ...]:
+        """Those that are shown."""
+        return (self.here, self.house) if self.house else (self.here,)
+
+
 class ResultScreen(Scene):
     """Winners (those who tie share), the ranking, the sheets."""
 
@@ -34,7 +48,7 @@ class ResultScreen(Scene):
     def __init__(self, kit: Kit) -> None:
         super().__init__(kit)
         self._page: int | None = None
-        self._listed: tuple[Match, Sequence[Honour]] | None = None
+        self._listed: tuple[Match, Best] | None = None
         self._celebration = Celebration()
 
     def enter(self, table: Table) -> None:
@@ -52,7 +66,8 @@ class ResultScreen(Scene):
         elif button is Button.LEFT:
             table.look_up("rules")
         elif button is Button.RIGHT:
-            self._page = (self._shown_page(match) + 1) % (board_of(match).pages(match) + 1)
+            pages = board_of(match).pages(match) + len(self._best(table, match).lists)
+            self._page = (self._shown_page(match) + 1) % pages
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """All that can be pressed."""
@@ -69,7 +84,7 @@ class ResultScreen(Scene):
         if match is None:
             return
         best = self._best(table, match)
-        turn_left.draw_header(pen, verdict(table, match), listed(table, match, best))
+        turn_left.draw_header(pen, verdict(table, match), listed(table, match, best.here))
         _draw_honours(pen, table, match)
         turn_left.draw_sheet_frame(pen)
         self._draw_right(pen, turn_left.sheet_box(pen), table, match, best)
@@ -89,22 +104,28 @@ class ResultScreen(Scene):
         """Until the last sign has fallen."""
         return (super().beat(table, now), self._celebration.moment(now))
 
-    def _draw_right(self, pen: Pen, box: Box, table: Table, match: Match, best: Sequence[Honour]) -> None:
-        """The final sheets, page by page, and after the last one the best at this table."""
+    def _draw_right(self, pen: Pen, box: Box, table: Table, match: Match, best: Best) -> None:
+        """The final sheets, page by page, and after the last one the best at this table and in the house."""
         board, page, words = board_of(match), self._shown_page(match), table.words
-        last = page >= board.pages(match)
-        if last:
-            draw_best(pen, box, table, best)
+        titles = (words.text("The best at this table"), words.text("The best in the house"))
+        leads_to = (words.text("Best here"), words.text("Best in the house"))
+        of_lists = page - board.pages(match)
+        if of_lists >= 0:
+            draw_best(pen, box, table, titles[of_lists], best.lists[of_lists])
         else:
             board.draw(pen, box, table, match, page)
-        more = page + 1 < board.pages(match)
-        text = words.text("Scores") if last else words.text("More") if more else words.text("Best here")
-        cards.draw_next(pen, text)
+        following = of_lists + 1
+        if following < 0:
+            cards.draw_next(pen, words.text("More"))
+        else:
+            cards.draw_next(pen, leads_to[following] if following < len(best.lists) else words.text("Scores"))
 
-    def _best(self, table: Table, match: Match) -> Sequence[Honour]:
-        """The list as it was when the match was over: worked out once."""
+    def _best(self, table: Table, match: Match) -> Best:
+        """The lists as they were when the match was over: worked out once."""
         if self._listed is None or self._listed[0] is not match:
-            self._listed = (match, table.honours.best(match, table.wall))
+            honours, wall = table.honours, table.wall
+            best = Best(honours.best(match, wall), honours.best_of_house(match, wall))
+            self._listed = (match, best)
         return self._listed[1]
 
     def _shown_page(self, match: Match) -> int:

@@ -13,8 +13,9 @@ from table_sitting import Sitting
 from kiosk.buttons import Button, Lamp
 from kiosk.draw.kit import Kit
 from kiosk.gallery.studio import Studio, studio
-from kiosk.honours import LISTED, Honours
+from kiosk.honours import Honours
 from kiosk.journal import Begun, Ended, Journal
+from kiosk.listed import LISTED
 from kiosk.match.ledger import Ledger
 from kiosk.screens.best_list import place_of
 from kiosk.table import LANGUAGES
