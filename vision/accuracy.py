@@ -20,7 +20,7 @@ import numpy as np
 
 from vision.calibration import NAME as CALIBRATION
 from vision.calibration import Calibration, CalibrationFault, load
-from vision.d12.taught import Taught, TaughtFault, beside
+from vision.own_dice import OwnDice, own_dice
 from vision.reader import read_picture
 from vision.reading import Die, Kind, Reading
 
@@ -190,22 +190,26 @@ def measured(folders: Sequence[Path]) -> Accuracy:
     """
     accuracy = Accuracy()
     for folder in folders:
-        calibration, taught = _read_with(folder)
+        calibration, own = _read_with(folder)
         for labelled in labelled_in(folder):
             image = cv2.imread(str(labelled.path))
             if image is None:
                 raise Unlabelled(f"{labelled.path}: is no picture, but has labels")
-            reading = read_picture(np.asarray(image, np.uint8), calibration, taught)
+            reading = read_picture(np.asarray(image, np.uint8), calibration, own)
             accuracy.add(labelled, reading)
     return accuracy
 
 
-def _read_with(folder: Path) -> tuple[Calibration | None, Taught | None]:
+def _read_with(folder: Path) -> tuple[Calibration | None, OwnDice]:
     file = folder / CALIBRATION
     try:
-        return (load(file) if file.is_file() else None), beside(file)
-    except (CalibrationFault, TaughtFault) as fault:
+        return (load(file) if file.is_file() else None), own_dice(file, _unusable)
+    except CalibrationFault as fault:
         raise Unlabelled(str(fault)) from fault
+
+
+def _unusable(fault: str) -> None:
+    raise Unlabelled(fault)
 
 
 def labelled_in(folder: Path) -> Iterator[Labelled]:

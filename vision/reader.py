@@ -10,16 +10,16 @@ import numpy as np
 
 from vision.calibration import Calibration
 from vision.cameras.protocol import Image
+from vision.d6.read import D6Reader
 from vision.d12.judges import Judges
 from vision.d12.photo import with_d12
 from vision.d12.read import D12Reader, beside
-from vision.d12.taught import Taught
 from vision.face_net import FaceNet
 from vision.laps import Lap, unheard
 from vision.markers import Markers, markers_in, markers_near
+from vision.own_dice import OwnDice
 from vision.photo.read import read_photo
 from vision.reading import Die, Problem, Reading
-from vision.tray.dice import dice_in
 from vision.tray.light import light_of
 from vision.tray.pose import TrayView, view_of
 from vision.tray.problems import things_in
@@ -47,18 +47,21 @@ class Reader:
     """Reads pictures from one camera; `calibration` as in `vision.calibration`, None: Camera Module 3.
 
     It remembers where the tray was: while two markers are seen at their places the others may be hidden. `lap` is
-    told whenever a stage of a reading of the tray has ended (`vision.laps`). `taught` are the table's own d12.
+    told whenever a stage of a reading of the tray has ended (`vision.laps`). `own`: what is known of the table's own
+    dice.
     """
 
     def __init__(
-        self, calibration: Calibration | None = None, lap: Lap = unheard, taught: Taught | None = None
+        self, calibration: Calibration | None = None, lap: Lap = unheard, own: OwnDice | None = None
     ) -> None:
         self._calibration = calibration
         self._lap = lap
         self._known: Window | None = None
         self._net = FaceNet()
         self._judges = Judges()
-        self._d12 = D12Reader(taught, self._judges)
+        own = own or OwnDice()
+        self._d6 = D6Reader(own.d6, self._net)
+        self._d12 = D12Reader(own.d12, self._judges)
 
     def read(self, image: Image) -> Reading:
         """All that a picture (BGR uint8, height x width x 3) tells. Never raises for any picture."""
@@ -110,7 +113,7 @@ class Reader:
         self._lap("light")
         scene = scene_of(image, window)
         self._lap("scene")
-        dice, doubts = dice_in(scene, self._net, light.white, self._lap)
+        dice, doubts = self._d6.read(scene, light.white, self._lap)
         dice, blacks, glares = self._d12.read(scene, dice, light.white)
         self._lap("d12")
         scale = window.view.px_per_mm
@@ -122,11 +125,9 @@ class Reader:
         return Reading(window.view.size, tray=True, dice=told, problems=problems)
 
 
-def read_picture(
-    image: Image, calibration: Calibration | None = None, taught: Taught | None = None
-) -> Reading:
+def read_picture(image: Image, calibration: Calibration | None = None, own: OwnDice | None = None) -> Reading:
     """One picture read by itself; see `Reader` and `Reader.read`."""
-    return Reader(calibration, taught=taught).read(image)
+    return Reader(calibration, own=own).read(image)
 
 
 def _at_their_places(markers: Markers, window: Window) -> bool:

@@ -27,7 +27,7 @@ from kiosk.calibrating.steps import (
     measure_lens,
 )
 from kiosk.cli import UsageError
-from kiosk.commands.read import taught_of
+from kiosk.commands.read import own_dice_of
 from kiosk.settings import is_pi
 from vision.calibrating.check import LAYINGS, Laying, together
 from vision.calibrating.compared import compared
@@ -191,7 +191,7 @@ class _Session:
         return measure_lens(lambda: next(iter(self._pictures.some(1)), None), self._hands, self._tell)
 
     def _layings(self, calibration: Calibration) -> list[Laying]:
-        reader = Reader(calibration, taught=taught_of(self._versions.path))
+        reader = Reader(calibration, own=own_dice_of(self._versions.path))
         return check_dice(self._pictures, reader, self._hands, LAYINGS, self._tell)
 
     def _made(self) -> Made:

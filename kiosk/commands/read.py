@@ -17,7 +17,7 @@ from kiosk.cli import UsageError
 from vision.annotate import annotated
 from vision.calibration import Calibration, CalibrationFault, load
 from vision.cameras.protocol import Image
-from vision.d12.taught import Taught, TaughtFault, beside
+from vision.own_dice import OwnDice, own_dice
 from vision.reader import Reader
 from vision.reading import Die, Reading
 
@@ -37,12 +37,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Reads each file; 1 when one of them could not be read."""
-    calibration, taught = _calibration(args), taught_of(args.calibration)
+    calibration, own = _calibration(args), own_dice_of(args.calibration)
     if args.annotate:
         _make_folder(args.annotate)
     names = _annotated_names(args.files)
     # A reader remembers where the tray was: of one folder's pictures nothing is known of each other.
-    good = [_one(calibration, taught, *pair, args) for pair in zip(args.files, names, strict=True)]
+    good = [_one(calibration, own, *pair, args) for pair in zip(args.files, names, strict=True)]
     return 0 if all(good) else 1
 
 
@@ -61,12 +61,13 @@ def calibration_of(path: Path | None) -> Calibration | None:
         raise UsageError(str(fault)) from fault
 
 
-def taught_of(calibration: Path | None) -> Taught | None:
-    """What was learnt of the table's own d12, kept beside its calibration; None without; raises UsageError."""
-    try:
-        return beside(calibration)
-    except TaughtFault as fault:
-        raise UsageError(str(fault)) from fault
+def own_dice_of(calibration: Path | None) -> OwnDice:
+    """What was learnt of the table's own dice, kept beside its calibration; raises UsageError."""
+    return own_dice(calibration, _unusable)
+
+
+def _unusable(fault: str) -> None:
+    raise UsageError(fault)
 
 
 def _make_folder(folder: Path) -> None:
@@ -93,7 +94,7 @@ def _annotated_names(files: list[str]) -> list[str]:
 
 def _one(
     calibration: Calibration | None,
-    taught: Taught | None,
+    own: OwnDice,
     file: str,
     annotated_name: str,
     args: argparse.Namespace,
@@ -106,7 +107,7 @@ def _one(
         return False
     if not args.calibration and calibration and not fits(calibration, (image.shape[1], image.shape[0])):
         calibration = None  # not a picture of the table's own camera
-    reading = Reader(calibration, taught=taught).read(image)
+    reading = Reader(calibration, own=own).read(image)
     _tell(args.json, {"file": name, **reading.to_json()}, _words(name, reading))
     if args.annotate:
         _write(args.annotate / annotated_name, annotated(image, reading))

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from kiosk.calibrating.current import current_for, usual_state_dir
 from kiosk.cli import UsageError
-from kiosk.commands.read import calibration_of, taught_of
+from kiosk.commands.read import calibration_of, own_dice_of
 from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault
 from vision.observations import Change, Observation, Settled, StateChanged
@@ -48,7 +48,7 @@ def run(args: argparse.Namespace) -> int:
     """Watches until the source ends; 1 when it fails before."""
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
     path = _calibration_path(args)
-    reader = Reader(calibration_of(path), taught=taught_of(path))
+    reader = Reader(calibration_of(path), own=own_dice_of(path))
     watcher = Watcher(reader, reader.view, is_live(args.source))
     camera = _opened(args.source, args.fps)
     try:

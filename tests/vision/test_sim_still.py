@@ -10,7 +10,8 @@ import pytest
 from vision.sim.boards import tray_bodies
 from vision.sim.cubes import Cube
 from vision.sim.die import Pose, lying
-from vision.sim.die_picture import INK, IVORY, face_atlas
+from vision.sim.die_picture import face_atlas
+from vision.sim.dyes import INK, IVORY
 from vision.sim.exposure import Exposure, developed
 from vision.sim.hand_body import HandBody
 from vision.sim.hits import Body

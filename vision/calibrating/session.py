@@ -24,7 +24,7 @@ from vision.calibrating.troubles import Troubled
 from vision.calibration import Calibration
 from vision.cameras.protocol import Camera, Frame, Image
 from vision.d12.lesson import DOUBTED, SURELY, NoLesson, confused, judges_for, laid_in, learn
-from vision.d12.taught import Taught
+from vision.own_dice import OwnDice
 from vision.reader import Reader
 
 ORDERS = frozenset({"look", "measure", "card", "lens", "check", "film", "lesson", "leave"})
@@ -84,10 +84,10 @@ class _Order:
 
 
 class Session:
-    """Orders and their answers. `taught`: the table's own d12."""
+    """Orders and their answers. `own`: what is known of the table's own dice."""
 
-    def __init__(self, taught: Taught | None = None) -> None:
-        self._taught = taught
+    def __init__(self, own: OwnDice | None = None) -> None:
+        self._own = own
         self._orders: list[_Order] = []
         self._sightings = Sightings()
         self._reader: tuple[Calibration | None, Reader] | None = None
@@ -193,7 +193,7 @@ class Session:
     def _reader_for(self, calibration: Calibration | None) -> Reader:
         """The reader with this calibration; made once, since its networks take a moment to load."""
         if self._reader is None or self._reader[0] != calibration:
-            self._reader = calibration, Reader(calibration, taught=self._taught)
+            self._reader = calibration, Reader(calibration, own=self._own)
         return self._reader[1]
 
 

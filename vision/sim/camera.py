@@ -106,7 +106,7 @@ def open_sim(
 ) -> SimCamera:
     """The camera of a fresh table as `settings` say; `seed` counts when they name none."""
     chosen = seed if settings.seed is None else settings.seed
-    table = SimTable(chosen, settings.trouble, settings.size)
+    table = SimTable(chosen, settings.trouble, settings.size, settings.dice)
     pastime = Pastime(np.random.default_rng(chosen)) if settings.auto else None
     return SimCamera(table, settings.fps, settings.speed, clock, sleep, pastime)
 

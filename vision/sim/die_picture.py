@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 
 from vision.cameras.protocol import Image
 from vision.sim.die import CORNERS, FACE_AXES, Pose
-from vision.sim.light import AMBIENT, LAMPS, Floats32, linear
+from vision.sim.dyes import WHITE, Dye
+from vision.sim.light import AMBIENT, LAMPS, Floats32
 from vision.sim.measures import EDGE, HALF, UP, Floats, View
 
 ROUNDING = 1.8
@@ -24,8 +25,6 @@ PIP_RADIUS, PIP_SPREAD, PIP_DEPTH = 1.55, 4.1, 0.7
 _INNER = np.float32(HALF - ROUNDING)
 _TEXELS = 128
 _STRIDES = np.array([[0, _TEXELS, 1], [1, 0, _TEXELS], [_TEXELS, 1, 0]])
-IVORY = linear(208, 225, 232)
-INK = linear(26, 24, 24)
 _GLOSS, _SHINE = 5, np.float32(0.34)
 """Blinn-Phong: the exponent is 2 to the power of the gloss."""
 _MARCH = 7
@@ -102,10 +101,10 @@ class Print:
 
 
 class DicePainter:
-    """Draws dice as one camera sees them."""
+    """Draws dice of one `dye` as one camera sees them."""
 
-    def __init__(self, view: View) -> None:
-        self._view = view
+    def __init__(self, view: View, dye: Dye = WHITE) -> None:
+        self._view, self._dye = view, dye
         self._atlas = face_atlas()
         self._rays = view.back_projection()
 
@@ -164,7 +163,7 @@ class DicePainter:
         normals = normals + texel[1:]
         normals /= length(normals)
         lights = self._lights(turns, centres, ends, points, normals)
-        out[:3, chosen] = _shaded(lights, texel[0])
+        out[:3, chosen] = _shaded(lights, texel[0], self._dye)
         out[3, chosen] = 1.0
         return out
 
@@ -240,7 +239,7 @@ def faces(eyes: Floats) -> Indices:
     return np.where(eyes > 0, front, behind)
 
 
-def _shaded(lights: Floats32, ink: Floats32) -> Floats32:
+def _shaded(lights: Floats32, ink: Floats32, dye: Dye) -> Floats32:
     """Diffuse and specular light (Blinn-Phong) of all lamps, darker towards the felt.
 
     `lights` (K x N): the normals' cosines with each lamp, each half vector and the vertical, and the height.
@@ -254,7 +253,7 @@ def _shaded(lights: Floats32, ink: Floats32) -> Floats32:
     for _ in range(_GLOSS):
         gloss *= gloss
     shine = (_SHINE * strengths) @ gloss * (1 - 0.6 * ink)
-    albedo = IVORY[:, None] + (INK - IVORY)[:, None] * ink
+    albedo = dye.paper[:, None] + (dye.ink - dye.paper)[:, None] * ink
     return np.asarray(albedo * (diffuse * (0.6 + 0.4 * open_sky)) + shine, np.float32)
 
 

@@ -10,6 +10,7 @@ from vision.cameras.protocol import Image
 from vision.sim.d12_picture import BlackPainter
 from vision.sim.die import Pose
 from vision.sim.die_picture import DicePainter, Print, Sample
+from vision.sim.dyes import WHITE, Dye
 from vision.sim.hand_picture import HandPainter
 from vision.sim.measures import View
 from vision.sim.noise import SensorNoise
@@ -26,11 +27,11 @@ _SPREAD = tuple(_GRID[index * 4 % len(_GRID)] for index in range(len(_GRID)))
 
 
 class Painter:
-    """Draws the frames of one table; all randomness (wood, felt, noise) comes from `rng`."""
+    """Draws the frames of one table with d6 of one `dye`; all randomness (wood, felt, noise) comes from `rng`."""
 
-    def __init__(self, view: View, rng: np.random.Generator) -> None:
+    def __init__(self, view: View, rng: np.random.Generator, dye: Dye = WHITE) -> None:
         self._view = view
-        self._dice = DicePainter(view)
+        self._dice = DicePainter(view, dye)
         self._blacks = BlackPainter(view)
         self._scenery = draw_scenery(view, rng)
         self._hands = HandPainter(view, rng)

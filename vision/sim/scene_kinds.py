@@ -11,7 +11,7 @@ import numpy as np
 from vision.sim import arrangements as arranged
 from vision.sim import things
 from vision.sim.die import Pose, lying
-from vision.sim.die_picture import IVORY
+from vision.sim.dyes import DYES, Dye
 from vision.sim.hand_body import HandBody
 from vision.sim.light import linear
 from vision.sim.measures import EDGE, FELT, HALF, RAIL_HEIGHT, RAIL_LEFT, RAIL_RIGHT
@@ -99,13 +99,13 @@ def _coloured(on: Setting) -> None:
     for _ in range(on.rng.integers(1, 4)):
         _, paper, ink = _LOOSE[on.rng.integers(len(_LOOSE))]
         x, y = on.spot(11.4)
-        on.put(lying(on.value(), x, y, on.rng.uniform(0, 6)), "coloured", linear(*paper), linear(*ink))
+        on.put(lying(on.value(), x, y, on.rng.uniform(0, 6)), "coloured", Dye(linear(*paper), linear(*ink)))
     _plain(on)
 
 
 def _ivory(on: Setting) -> None:
     x, y = on.spot(11.4)
-    on.put(lying(on.value(), x, y, on.rng.uniform(0, 6)), "flat", IVORY * linear(205, 232, 244))
+    on.put(lying(on.value(), x, y, on.rng.uniform(0, 6)), "flat", DYES["ivory"])
     on.scatter(4)
 
 

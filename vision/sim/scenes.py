@@ -17,6 +17,7 @@ from vision.sim import d12_kinds
 from vision.sim.boards import tray_bodies
 from vision.sim.d12 import D12, top_points
 from vision.sim.die import Pose, normal, top_value
+from vision.sim.dyes import DYES
 from vision.sim.exposure import developed
 from vision.sim.measures import CAMERA_HEIGHT, FELT, FIELD_OF_VIEW, HALF, RIM, WALL, Floats, View, turn_about
 from vision.sim.scene_kinds import KINDS
@@ -38,11 +39,11 @@ class Scene:
     black: tuple[TrueDie, ...] = ()
 
 
-def draw(kind: str, seed: int, size: tuple[int, int] | None = None) -> Scene:
+def draw(kind: str, seed: int, size: tuple[int, int] | None = None, dyed: str = "white") -> Scene:
     """The scene of that kind (see `scene_kinds.KINDS`, `d12_kinds.KINDS`) and seed; in a picture of the kind's own
-    size, or of `size`."""
+    size, or of `size`. `dyed`: what the table's own d6 are made of (`dyes.DYES`); all else stays the same."""
     rng = np.random.default_rng([seed, *kind.encode()])
-    setting = Setting(rng, TEXELS if size is None else TEXELS * size[0] / 1280)
+    setting = Setting(rng, TEXELS if size is None else TEXELS * size[0] / 1280, DYES[dyed])
     {**KINDS, **d12_kinds.KINDS}[kind](setting)
     view = hung(size or setting.size, rng)
     bodies = [*tray_bodies(setting.tray, setting.shop, setting.cloth), *setting.others]

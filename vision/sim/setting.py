@@ -14,11 +14,11 @@ from vision.sim.cubes import Cube
 from vision.sim.d12 import D12, value_up
 from vision.sim.d12 import lying as lying_d12
 from vision.sim.die import Pose, lying, tilt, top_value, upward
-from vision.sim.die_picture import INK, IVORY, face_atlas
+from vision.sim.die_picture import face_atlas
+from vision.sim.dyes import WHITE, Dye
 from vision.sim.engraving import Make, a_make
 from vision.sim.exposure import Exposure
 from vision.sim.hits import Body
-from vision.sim.light import Floats32
 from vision.sim.measures import FELT, HALF, RAIL_LEFT, RAIL_RIGHT
 from vision.sim.sources import LIGHTS
 from vision.sim.textures import Workshop
@@ -54,10 +54,11 @@ class TrueDie:
 
 
 class Setting:
-    """A scene while it is laid out; chance comes from `rng`, wood and felt have so many `texels` a millimetre."""
+    """A scene while it is laid out; chance comes from `rng`, wood and felt have so many `texels` a millimetre;
+    the table's own d6 are made of `dye`."""
 
-    def __init__(self, rng: np.random.Generator, texels: float = TEXELS) -> None:
-        self.rng = rng
+    def __init__(self, rng: np.random.Generator, texels: float = TEXELS, dye: Dye = WHITE) -> None:
+        self.rng, self.dye = rng, dye
         self.felt = str(rng.choice(list(FELTS)))
         wood, table = (str(rng.choice(list(names))) for names in (WOODS, TABLES))
         self.tray = Tray(FELTS[self.felt], WOODS[wood], TABLES[table])
@@ -95,9 +96,10 @@ class Setting:
         """Nothing else shall lie within so many mm of there."""
         self._taken.append((x, y, radius))
 
-    def put(self, pose: Pose, role: Role = "flat", paper: Floats32 = IVORY, ink: Floats32 = INK) -> None:
-        """A die there."""
-        cube = Cube(pose, self._atlas, paper, ink)
+    def put(self, pose: Pose, role: Role = "flat", dye: Dye | None = None) -> None:
+        """A die there, of the table's own or of another dye."""
+        dye = dye or self.dye
+        cube = Cube(pose, self._atlas, dye.paper, dye.ink)
         lean, floor = tilt(pose.turn), _floor(pose)
         self.dice.append((cube, TrueDie(top_value(pose.turn), *pose.spot, lean, role, floor)))
         self.take(*pose.spot, HALF * 1.5)

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from vision.sim.dyes import DYES
+
 
 @dataclass(frozen=True)
 class SimSettings:
     """What the simulated table is like. `seed` None: the caller hands one in. `speed` 0: as fast as can be;
-    `auto`: the table throws dice by itself when nobody tells it to."""
+    `auto`: the table throws dice by itself when nobody tells it to; `dice`: what its d6 are made of (`dyes.DYES`)."""
 
     seed: int | None = None
     trouble: float = 0.0
@@ -19,6 +21,7 @@ class SimSettings:
     size: tuple[int, int] = (1280, 720)
     fps: float = 15.0
     auto: bool = False
+    dice: str = "white"
 
 
 def parse_sim_spec(spec: str) -> SimSettings:
@@ -66,6 +69,12 @@ def _size(text: str) -> tuple[int, int]:
     return int(match[1]), int(match[2])
 
 
+def _dye(text: str) -> str:
+    if text not in DYES:
+        raise ValueError
+    return text
+
+
 def _switch(text: str) -> bool:
     if text not in ("0", "1"):
         raise ValueError
@@ -79,4 +88,5 @@ _READERS: dict[str, tuple[Callable[[str], Any], str]] = {
     "size": (_size, "width x height such as 1280x720"),
     "fps": (_number(1.0, 120.0), "a number from 1 to 120"),
     "auto": (_switch, "0 or 1"),
+    "dice": (_dye, f"one of {', '.join(DYES)}"),
 }

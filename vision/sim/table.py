@@ -12,6 +12,7 @@ import numpy as np
 from vision.cameras.protocol import Image
 from vision.sim import places
 from vision.sim.die import Pose, heading, lying
+from vision.sim.dyes import DYES
 from vision.sim.engraving import a_make
 from vision.sim.gestures import SIDES, Side, carry_script, clear_script, tip_script
 from vision.sim.measures import FELT, RAIL_LEFT, RAIL_RIGHT, View, mounted_view
@@ -56,16 +57,18 @@ class SimDie:
 
 
 class SimTable:
-    """A tray with a pool of six white d6 and three black d12, played by commands and shown frame by frame.
+    """A tray with a pool of six d6 and three black d12, played by commands and shown frame by frame.
 
     `seed` decides everything that chance decides; `trouble` is the probability that a throw goes wrong in
-    one of the ways of `vision.sim.troubles`; `size` is the frames' (width, height) in pixels. Commands may be
-    given while an earlier one still runs: they are played one after the other. They are checked at once,
-    against the table as it will be then, and raise ValueError with one line.
+    one of the ways of `vision.sim.troubles`; `size` is the frames' (width, height) in pixels; `dice` is what the
+    d6 are made of (`dyes.DYES`). Commands may be given while an earlier one still runs: they are played one after
+    the other. They are checked at once, against the table as it will be then, and raise ValueError with one line.
     """
 
-    def __init__(self, seed: int, trouble: float = 0.0, size: tuple[int, int] = (1280, 720)) -> None:
-        self._seed = seed
+    def __init__(
+        self, seed: int, trouble: float = 0.0, size: tuple[int, int] = (1280, 720), dice: str = "white"
+    ) -> None:
+        self._seed, self._dye = seed, DYES[dice]
         self._trouble = trouble
         self._view = mounted_view(size, self._rng(_VIEW))
         self._painter: Painter | None = None
@@ -179,7 +182,7 @@ class SimTable:
     def frame(self) -> Image:
         """What the camera sees now: BGR, uint8. Every call has fresh noise."""
         if self._painter is None:
-            self._painter = Painter(self._view, self._rng(_LOOK))
+            self._painter = Painter(self._view, self._rng(_LOOK), self._dye)
         opened, shut = self._current(_EXPOSURE), self._current()
         self._memory.note(self._now, shut)
         between = np.linspace(_EXPOSURE, 0.0, _moments(opened, shut, self._view))[1:-1]

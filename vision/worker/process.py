@@ -26,8 +26,8 @@ from vision.calibration_record import Locked
 from vision.cameras.opening import UnknownCamera, is_live, open_camera
 from vision.cameras.paced import PacedCamera
 from vision.cameras.protocol import Camera, CameraFault, Frame, Image
-from vision.d12.taught import Taught, TaughtFault, beside
 from vision.observations import FaultKind, Observation, Settled, StateChanged, TrayFault
+from vision.own_dice import OwnDice, own_dice
 from vision.pictures import MARGIN, die_crop, tray_picture
 from vision.reader import Reader
 from vision.tray.pose import TrayView
@@ -121,7 +121,7 @@ class Worker:
         self._live = live
         self._clock = clock
         self._calibration: Calibration | None = None
-        self._taught: Taught | None = None
+        self._own = OwnDice()
         self._camera: Camera | None = None
         self._fault: TrayFault | None = None
         self._alive = self._shown = self._failed_at = float("-inf")
@@ -143,11 +143,8 @@ class Worker:
         except CalibrationFault as fault:
             log.error("%s", fault)
         self._drift = DriftWatch(self._calibration)
-        try:
-            self._taught = beside(path)
-        except TaughtFault as fault:
-            log.error("%s", fault)
-        self._session = Session(self._taught)
+        self._own = own_dice(path, lambda fault: log.error("%s", fault))
+        self._session = Session(self._own)
         self._watcher = self._fresh()
 
     @property
@@ -209,7 +206,7 @@ class Worker:
             raise CameraFault(_STUCK_TEXT)
 
     def _fresh(self) -> Watcher:
-        self._reader = Reader(self._calibration, taught=self._taught)
+        self._reader = Reader(self._calibration, own=self._own)
         self._lit = LitFrames()
         return Watcher(self._reader, self._reader.view, self._live)
 
