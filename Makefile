@@ -8,6 +8,8 @@ DEBIAN := python3-venv libgl1 libglib2.0-0
 FIRMWARE_DEBIAN := gcc libc6-dev gcc-avr avr-libc libsimavr-dev libelf-dev cppcheck clang libclang-rt-dev
 # For the tests of the units and the installer in a systemd of their own.
 SYSTEMD_DEBIAN := systemd systemd-container procps python3-pip
+# For the tests of many tables: a broker.
+BROKER_DEBIAN := mosquitto openssl
 
 # Every package with its version and its sums; the Pi takes from Debian what Debian has.
 PIN := pip compile --quiet pyproject.toml --generate-hashes --no-header --no-annotate
@@ -20,6 +22,7 @@ run: $(READY)
 
 test: $(READY)
 	@.ci/debian $(FIRMWARE_DEBIAN) || echo "make: tests of the firmware that need these are skipped" >&2
+	@.ci/debian $(BROKER_DEBIAN) || echo "make: tests with a broker are skipped" >&2
 	@.ci/debian $(SYSTEMD_DEBIAN) || echo "make: tests in a machine of their own are skipped" >&2
 	$(BIN)/pytest -n auto --dist worksteal
 

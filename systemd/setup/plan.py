@@ -26,6 +26,7 @@ PACKAGES = (
     "python3-pygame",
     "python3-gpiozero",
     "python3-serial",
+    "python3-paho-mqtt",
     "libgl1",
     "libglib2.0-0",
 )
@@ -33,6 +34,8 @@ PACKAGES = (
 PI_PACKAGES = ("python3-picamera2", "python3-lgpio")
 UNITS = Path("/etc/systemd/system")
 STARTED = ("raflebord.service", "raflebord-nightly.timer")
+ASKED_FOR = ("raflebord-fleet.service", "raflebord-house.service")
+"""What connects tables: off until somebody enables it."""
 FILES = {
     "sysusers.conf": "/etc/sysusers.d/raflebord.conf",
     "tmpfiles.conf": "/etc/tmpfiles.d/raflebord.conf",

@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from setup import boot
-from setup.plan import CONFIG, FILES, HERE, LIBRARY, LINKS, STARTED, UNITS, unit_files
+from setup.plan import ASKED_FOR, CONFIG, FILES, HERE, LIBRARY, LINKS, STARTED, UNITS, unit_files
 from setup.saved import STATE
 from setup.shell import Run, booted, run, succeeds
 from setup.steps import LeftOut, Step
 from setup.versions import ROOT
 
-RUNNING = (*STARTED, "raflebord-maintenance.service", "raflebord-nightly.service")
+RUNNING = (*STARTED, "raflebord-maintenance.service", "raflebord-nightly.service", *ASKED_FOR)
 
 
 def steps(run: Run = run) -> Iterator[Step | LeftOut]:
@@ -30,7 +30,7 @@ def steps(run: Run = run) -> Iterator[Step | LeftOut]:
     yield _library()
     yield LeftOut(
         f"remove {STATE} and {CONFIG}",
-        "games, calibration and settings stay, and so does the user raflebord they belong to",
+        "games, calibration, settings and a broker's password stay, and so does the user raflebord they belong to",
     )
     yield LeftOut(
         f"boot options in {boot.FOLDER}", "they stay; those before are in cmdline.txt.before-raflebord"
@@ -43,7 +43,7 @@ def _stop(run: Run) -> Step | LeftOut:
         return LeftOut(text, "systemd does not run this machine")
 
     def stop() -> None:
-        run("systemctl", "disable", *STARTED)
+        run("systemctl", "disable", *STARTED, *ASKED_FOR)
         run("systemctl", "stop", *RUNNING)
 
     return Step(text, lambda: not (UNITS / STARTED[0]).exists(), stop)

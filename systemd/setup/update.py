@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import logging
 import os
 import sys
@@ -13,6 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from setup import making, saved, trial
+from setup.plan import ASKED_FOR
 from setup.shell import Run, run
 from setup.steps import Trouble
 from setup.versions import Versions
@@ -96,6 +98,7 @@ class Updater:
         finally:
             self._start()
         self._tell_outcome(version)
+        self._restart_others()
 
     def _start(self) -> None:
         """A first start in vain is tried again by the service itself."""
@@ -104,6 +107,11 @@ class Updater:
             self.run("systemctl", "start", SERVICE)
         except Trouble:
             self.say("the table did not start at once")
+
+    def _restart_others(self) -> None:
+        """What runs beside the table, if it runs, is of the same version; the table does not need it."""
+        with contextlib.suppress(Trouble):
+            self.run("systemctl", "try-restart", *ASKED_FOR)
 
     def _tell_outcome(self, version: str) -> None:
         waited = 0.0
@@ -128,6 +136,7 @@ class Updater:
             self._go_back(previous)
         finally:
             self._start()
+        self._restart_others()
         self.say(f"{previous} is in use")
 
     def starting(self) -> None:

@@ -11,8 +11,9 @@ from machine import SYSTEMD
 
 sys.path.insert(0, str(SYSTEMD))
 
-from setup import boot, data, plan
 from setup.steps import LeftOut, Step, Trouble, carry_out
+
+from setup import boot, data, plan
 
 LINE = (
     "console=serial0,115200 console=tty1 root=PARTUUID=4e639091-02 rootfstype=ext4 fsck.repair=yes rootwait\n"
@@ -60,7 +61,7 @@ def test_uninstalling_says_what_stays() -> None:
     done = install("--uninstall", "--dry-run")
     assert done.returncode == 0
     assert (
-        "left out: remove /var/lib/raflebord and /etc/raflebord.toml (games, calibration and settings stay"
+        "left out: remove /var/lib/raflebord and /etc/raflebord.toml (games, calibration, settings"
         in done.stdout
     )
 

@@ -5,17 +5,22 @@ from __future__ import annotations
 import configparser
 import re
 import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 from machine import SYSTEMD, need_systemd
 
+sys.path.insert(0, str(SYSTEMD))
+
 from kiosk.chosen import Comfort
+from kiosk.fleet.settings import FleetSettings
 from kiosk.light.opening import PORT
 from kiosk.nightly import NightlySettings
 from kiosk.settings import gathered
 from kiosk.sound.loudness import SoundSettings
+from setup import plan
 
 UNITS = sorted(path for path in (SYSTEMD / "units").iterdir() if path.is_file())
 SERVICES = [path for path in UNITS if path.suffix == ".service"]
@@ -85,7 +90,7 @@ def test_the_controllers_name_is_the_one_that_the_table_looks_for() -> None:
         assert line.startswith("#") or re.fullmatch(r'([A-Z]+(\{\w+\})?(==|\+=|=)"[^"]+"(, )?)+', line), line
 
 
-def test_the_settings_that_are_laid_out_are_a_pis_own() -> None:
+def test_the_settings_that_are_laid_out_are_a_pis_own(tmp_path: Path) -> None:
     """As they are, and with every line that is laid out for a change."""
     file = SYSTEMD / "files" / "raflebord.toml"
     assert gathered({}, file, {"HOME": "/x"}, on_pi=True) == gathered({}, None, {"HOME": "/x"}, on_pi=True)
@@ -94,8 +99,29 @@ def test_the_settings_that_are_laid_out_are_a_pis_own() -> None:
     assert told.pop("sound") == vars(SoundSettings())
     assert told.pop("screen") == vars(Comfort())
     assert told.pop("nightly") == {**vars(NightlySettings()), "backup": str(NightlySettings().backup)}
+    assert gathered({}, named(file, tmp_path), {"HOME": "/x"}, on_pi=True).fleet.title == "Bord 1"
+    fleet = told.pop("fleet")
+    told_of = {key: fleet.pop(key) for key in ("broker", "table", "name")}
+    assert all(told_of.values())
+    assert fleet == {**{key: vars(FleetSettings())[key] for key in fleet}, "commands": []}
     assert told.pop("contact")
     assert told == {name: getattr(usual, name) for name in ("camera", "panel", "light", "lang")}
+
+
+def named(file: Path, folder: Path) -> Path:
+    """The same settings with every line that is laid out for a change."""
+    new = folder / "raflebord.toml"
+    new.write_text(re.sub(r"^#(?=\w+ = )", "", file.read_text(encoding="utf-8"), flags=re.MULTILINE))
+    return new
+
+
+def test_nobody_has_a_network_but_those_who_are_asked_for() -> None:
+    """The table least of all."""
+    for path in SERVICES:
+        service, asked_for = read(path)["Service"], path.name in plan.ASKED_FOR
+        assert ("AF_INET" in service["RestrictAddressFamilies"]) == asked_for
+        assert (service.get("PrivateNetwork") == "yes") != asked_for
+        assert path.name not in plan.STARTED or not asked_for
 
 
 def test_the_words_of_the_last_resort_need_no_program() -> None:
