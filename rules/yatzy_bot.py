@@ -9,9 +9,9 @@ The pars are this bot's own averages, rounded; with them, and with PULL, 150 gam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement
 
 from rules.bots import Decision, Rng
@@ -19,7 +19,7 @@ from rules.dice import Dice
 from rules.match import Match
 from rules.moves import Move, Score
 from rules.yatzy import keepable, open_fields, options_of, rolls_left, turn_of, worth
-from rules.yatzy_sheet import FORM, UPPER, Form
+from rules.yatzy_sheet import FORM, UPPER, Form, YatzyOptions
 
 FACES = range(1, 7)
 
@@ -67,38 +67,51 @@ def decide(match: Match, rng: Rng) -> Decision:
 
 def decide_by(aims: Aims, match: Match, rng: Rng) -> Decision:
     """What to keep or to write with these aims."""
-    turn, gain = turn_of(match), _gains(aims, match)
-    values: dict[Move, float] = {Score(field): gain(field, turn.dice) for field in worth(match)}
+    turn, options = turn_of(match), options_of(match)
+    gains, dice = _gains(aims, options), tuple(sorted(turn.dice))
+    values: dict[Move, float] = {Score(field): gains[field][dice] for field in worth(match)}
     if left := rolls_left(match):
-        expected = _expected(aims, match, min(left, FORESIGHT))
+        expected = _expected(aims, options, open_fields(match), min(left, FORESIGHT))
         values |= {keep: expected[keep.dice] for keep in keepable(turn.dice)}
     best = max(values.values())
     return rng.choice([move for move, value in values.items() if value == best])
 
 
-def _gains(aims: Aims, match: Match) -> Callable[[str, Dice], float]:
-    """What it is worth to write dice in a field now rather than later."""
-    options = options_of(match)
+@lru_cache(maxsize=16)
+def _gains(aims: Aims, options: YatzyOptions) -> Mapping[str, Mapping[Dice, float]]:
+    """What it is worth to write dice in a field now rather than later: by field, for all dice."""
     pull = PULL * options.bonus / max(options.bonus_at, 1)
 
-    def gain(field: str, dice: Dice) -> float:
-        points = aims.form.all_points(dice, options)[field]
+    def gain(field: str, points: int) -> float:
         nearer = points - aims.alike * (UPPER.index(field) + 1) if field in UPPER else 0
         return points - aims.par[field] + pull * nearer
 
-    return gain
+    given = {dice: aims.form.all_points(dice, options) for dice in _all_dice(aims.form.dice)}
+    return {
+        field: {dice: gain(field, points[field]) for dice, points in given.items()}
+        for field in aims.form.fields
+    }
 
 
-def _expected(aims: Aims, match: Match, rolls: int) -> dict[Dice, float]:
-    """What keeping any dice can be expected to bring with so many rolls left, all later choices made well."""
-    gain, fields = _gains(aims, match), open_fields(match)
-    all_dice = list(combinations_with_replacement(FACES, aims.form.dice))
-    expected = _after_roll({dice: max(gain(field, dice) for field in fields) for dice in all_dice})
+@lru_cache(maxsize=64)
+def _expected(aims: Aims, options: YatzyOptions, fields: tuple[str, ...], rolls: int) -> Mapping[Dice, float]:
+    """What keeping any dice can be expected to bring with so many rolls left, all later choices made well.
+
+    Kept for the next decisions of the turn, which are about the same fields.
+    """
+    gains = [_gains(aims, options)[field] for field in fields]
+    all_dice = _all_dice(aims.form.dice)
+    expected = _after_roll({dice: max(gain[dice] for gain in gains) for dice in all_dice})
     for _ in range(rolls - 1):
         stay = expected
         best = {dice: max(stay[dice], *(stay[keep.dice] for keep in keepable(dice))) for dice in all_dice}
         expected = _after_roll(best)
     return expected
+
+
+def _all_dice(count: int) -> list[Dice]:
+    """All that so many dice can show, each once."""
+    return list(combinations_with_replacement(FACES, count))
 
 
 def _after_roll(final: Mapping[Dice, float]) -> dict[Dice, float]:
