@@ -11,7 +11,7 @@ TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
 """What a table can be called in topics, and as a user of the broker."""
 HOUSE = "house"
 """The user that keeps the house list; no table is called so."""
-LONGEST_NAME = 40
+LONGEST_NAME = 16
 
 
 @dataclass(frozen=True)

@@ -108,7 +108,7 @@ class ResultScreen(Scene):
         """The final sheets, page by page, and after the last one the best at this table and in the house."""
         board, page, words = board_of(match), self._shown_page(match), table.words
         titles = (words.text("The best at this table"), words.text("The best in the house"))
-        leads_to = (words.text("Best here"), words.text("Best in the house"))
+        leads_to = (words.text("Best here"), words.text("House best"))
         of_lists = page - board.pages(match)
         if of_lists >= 0:
             draw_best(pen, box, table, titles[of_lists], best.lists[of_lists])
