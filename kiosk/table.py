@@ -110,6 +110,11 @@ class Table(Wishes):
         return self._play.dice
 
     @property
+    def there(self) -> tuple[TableDie, ...]:
+        """Those of the dice that were last seen where they are taken to lie: only beside these their values stand."""
+        return self._play.there
+
+    @property
     def last(self) -> LastTurn | None:
         """The turn just ended, until the next roll."""
         return self._play.last

@@ -62,6 +62,11 @@ class Play:
         return self._felt.state
 
     @property
+    def there(self) -> Dice:
+        """The dice that lie where they are taken to lie."""
+        return self._felt.there(self.dice)
+
+    @property
     def may_keep(self) -> bool:
         """Whether dice can be marked now."""
         return self.match is not None and laying.may_keep(self.match)

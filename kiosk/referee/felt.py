@@ -12,7 +12,7 @@ from kiosk.referee.case import Accepted, Asked, Awaited, Case
 from kiosk.referee.choosing import followed, left_lying, rolled_since
 from kiosk.referee.judge import hidden, judge
 from kiosk.referee.laying import Dice, marked
-from kiosk.referee.spots import Spot, spot
+from kiosk.referee.spots import Spot, pair, spot, untouched
 from kiosk.referee.table_die import TableDie
 from vision.reading import Reading
 
@@ -48,6 +48,7 @@ class Felt:
         self._doubt = True
         """Dice were rolled while nobody looked, or the last roll was taken back: ask before it counts."""
         self._found: tuple[Spot, ...] = ()
+        self._found_there: tuple[object, Dice] = (None, ())
 
     @property
     def advice(self) -> Advice | None:
@@ -58,6 +59,13 @@ class Felt:
     def kept(self) -> tuple[Spot, ...]:
         """Where the kept dice lie by now, while a roll is waited for."""
         return self._awaited.kept if self._awaited is not None else ()
+
+    def there(self, dice: Dice) -> Dice:
+        """Those of the dice that were last seen where they are taken to lie: beside no other its value stands."""
+        asked = (dice, self._latest)
+        if self._found_there[0] != asked:  # asked for each picture of the screen
+            self._found_there = (asked, _where_they_lie(dice, self._latest) if self._latest else ())
+        return self._found_there[1]
 
     def _say(self, advice: Advice | None, question: Taken | None = None) -> None:
         self._said = advice
@@ -176,7 +184,8 @@ class Felt:
             awaited = next_roll(lie)
             verdict = judge(awaited, seen.reading) if awaited is not None else None
             if isinstance(verdict, Accepted):
-                advice = Advice("rolled_early", {"values": marked(lie).dice})
+                rolled = tuple(spot(seen.reading.dice[index]).mark for index in verdict.rolled)
+                advice = Advice("rolled_early", {"values": marked(lie).dice}, rolled)
                 self._say(advice, Taken(seen, verdict, early=lie))
                 return
         self._say(Advice("choose_first"))
@@ -184,3 +193,9 @@ class Felt:
     def agree(self) -> Taken | None:
         """People say yes to the question: the roll that counts now, as long as the dice still lie there."""
         return self._question if self.state == "settled" else None
+
+
+def _where_they_lie(dice: Dice, seen: Seen) -> Dice:
+    inside = {index: die for index, die in enumerate(seen.reading.dice) if die.zone}
+    found = pair({index: die.spot for index, die in enumerate(dice)}, inside, untouched)
+    return tuple(die for index, die in enumerate(dice) if index in found)

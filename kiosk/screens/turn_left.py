@@ -51,8 +51,8 @@ def draw_header(pen: Pen, text: str, aside: str) -> None:
     """The headline, and a quieter line below it if there is one."""
     box = header(pen)
     if aside:
-        pen.write(text, box.top(84), theme.HEADLINE, face="voice", lines=2, least=38)
-        pen.write(aside, box.below(88), theme.BODY, colour=theme.PAPER_DIM)
+        pen.write(text, box.top(80), theme.HEADLINE, face="voice", lines=2, least=36)
+        pen.write(aside, box.below(91), theme.BODY, colour=theme.PAPER_DIM)
         return
     pen.write(text, box, theme.HEADLINE, face="voice", lines=2, least=40)
 
@@ -63,6 +63,6 @@ def draw_tray(pen: Pen, table: Table, beat: float) -> None:
     tray.draw_picture(pen, place, table.tray, dimmed=away)
     quiet = table.state not in ("hand", "rolling")
     if quiet and not away:
-        tray.draw_values(pen, place, [die for die in table.dice if die.placed])
+        tray.draw_values(pen, place, table.there)
     if table.advice is not None and not away:
         tray.draw_marks(pen, place, table.advice.marks, beat)

@@ -64,7 +64,10 @@ def test_who_rolls_some_dice_without_marking_any_is_asked_about_those_left_lying
     sitting.roll("4@40,120 1@120,30 4@90,90 6@150,60 5@30,200")
     assert table.advice is not None
     assert (table.advice.kind, table.advice.params["values"]) == ("rolled_early", (4, 4))
+    assert set(table.advice.marks) == {(120, 30), (150, 60), (30, 200)}, "the dice that the question is about"
+    assert [die.value for die in table.there] == [4, 4], "no value stands where no die shows it"
     table.agree()
+    assert [die.value for die in table.there] == [5, 4, 4, 1, 6]
     assert moves(table)[1:] == [Keep((4, 4)), Roll((5, 1, 6))]
     assert greys(table) == [5, 4, 4, 1, 6]
 
