@@ -21,4 +21,5 @@ def ramp(value: float, good: float, bad: float) -> float:
 
 def climbs(values: NDArray[np.floating[Any]], bad: float, good: float) -> NDArray[np.float64]:
     """`climb` of many values at once."""
-    return np.clip((np.asarray(values, np.float64) - bad) / (good - bad), 0.0, 1.0)
+    # Not `clip`: it takes twice the time for a few values.
+    return np.minimum(np.maximum((np.asarray(values, np.float64) - bad) / (good - bad), 0.0), 1.0)

@@ -7,13 +7,14 @@ Whether it is one is told by a closer look (`vision.d12.fit`).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from vision.reading import Die
-from vision.tray.cube import EDGE, Points, beneath, turned
+from vision.tray.cube import EDGE, Points, beneath, turned_each
 from vision.tray.pose import FELT, RAIL
 from vision.tray.scene import Scene
 from vision.tray.window import Window
@@ -52,6 +53,16 @@ _LOW, _HIGH = 8.0, 6.0
 """Heights at which the felt's border and the rail's flanks are taken, mm."""
 
 
+def _box(left: float, right: float, top: float, bottom: float) -> Points:
+    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+
+
+_FELT = _box(-1.0, FELT + 1.0, -1.0, FELT + 1.0)
+_RAIL = _box(RAIL[0] - 0.5, RAIL[1] + 0.5, -1.0, FELT + 1.0)
+_FACE = _box(-EDGE / 2, EDGE / 2, -EDGE / 2, EDGE / 2) * _SPARE
+"""The corners of the felt, of the rail, and of a d6's face in its own axes, with what is left out beside them, mm."""
+
+
 def places_in(scene: Scene, dice: Sequence[Die], paper: float) -> Points:
     """Where d12 may have their middles (N x 2, mm), the likeliest first.
 
@@ -62,7 +73,11 @@ def places_in(scene: Scene, dice: Sequence[Die], paper: float) -> Points:
     fine = window.scale / cell
     ink, ground = _ink(scene.tone, cell, fine, _WHITE * paper)
     ink *= _free(window, cell, ink.shape, dice)
-    likeness = _likeness(ink, fine)
+    side = round(_NEAR * fine) | 1
+    enough = (cv2.boxFilter(ink, -1, (side, side)) > _SOME).astype(np.uint8)
+    if not cv2.countNonZero(enough):
+        return np.zeros((0, 2))
+    likeness = _likeness(ink, enough, fine)
     likeness[cv2.boxFilter(ground, cv2.CV_32F, (round(_BODY * fine) | 1,) * 2) > _DARK * paper] = 0.0
     rows, columns = _peaks(likeness, fine)
     best = np.argsort(-likeness[rows, columns], kind="stable")[:_MOST]
@@ -84,33 +99,38 @@ def _ink(tone: NDArray[np.uint8], cell: int, fine: float, full: float) -> tuple[
 def _free(window: Window, cell: int, shape: tuple[int, ...], dice: Sequence[Die]) -> NDArray[np.uint8]:
     """Which cells may show a d12: 1 on the felt beside the rail and the d6 that are known, 0 elsewhere."""
     free = np.zeros(shape, np.uint8)
-    cv2.fillConvexPoly(free, _cells(window, cell, _box(-1.0, FELT + 1.0), _LOW), 1)
-    cv2.fillConvexPoly(free, _cells(window, cell, _box(RAIL[0] - 0.5, RAIL[1] + 0.5), _HIGH), 0)
-    for die in dice:
-        if die.status == "ok" and die.x is not None and die.y is not None:
-            square = _box(-EDGE / 2, EDGE / 2, -EDGE / 2, EDGE / 2) * _SPARE
-            top = turned(square, die.rotation) + np.array((die.x, die.y))
-            both = np.vstack([top, beneath(top, window.view.camera)])
-            cv2.fillConvexPoly(free, cv2.convexHull(_cells(window, cell, both, EDGE)), 0)
+    bodies = _bodies(dice, window.view.camera)
+    # All places at once: one by one each of them takes as long as all together.
+    places = np.concatenate([_FELT, _RAIL, bodies.reshape(-1, 2)])
+    high = np.full(len(places), EDGE)
+    high[: len(_FELT)], high[len(_FELT) : len(_FELT) + len(_RAIL)] = _LOW, _HIGH
+    felt, rail, corners = np.split(_cells(window, cell, places, high), (len(_FELT), len(_FELT) + len(_RAIL)))
+    cv2.fillConvexPoly(free, felt, 1)
+    cv2.fillConvexPoly(free, rail, 0)
+    for body in corners.reshape(bodies.shape):
+        cv2.fillConvexPoly(free, cv2.convexHull(body), 0)
     return free
 
 
-def _box(left: float, right: float, top: float = -1.0, bottom: float = FELT + 1.0) -> Points:
-    return np.array([(left, top), (right, top), (right, bottom), (left, bottom)])
+def _bodies(dice: Sequence[Die], camera: Points) -> Points:
+    """The corners of the d6 that are known, a little larger, and of their feet as seen at the same height: N x 8 x 2,
+    mm."""
+    lying = [(die.x, die.y, die.rotation) for die in dice if die.status == "ok" and die.x is not None]
+    known = np.array(lying, np.float64).reshape(-1, 3)
+    top = turned_each(_FACE, known[:, 2]) + known[:, None, :2]
+    return np.concatenate([top, beneath(top, camera)], axis=1)
 
 
-def _cells(window: Window, cell: int, places: Points, high: float) -> NDArray[np.int32]:
-    """The cells that show places (N x 2, mm) at this height."""
+def _cells(window: Window, cell: int, places: Points, high: Points) -> NDArray[np.int32]:
+    """The cells that show places (N x 2, mm) at these heights (N)."""
     camera = window.view.camera
-    flat = camera[:2] + (places - camera[:2]) * ((camera[2] - EDGE) / (camera[2] - high))
+    flat = camera[:2] + (places - camera[:2]) * ((camera[2] - EDGE) / (camera[2] - high))[:, None]
     return np.rint((window.seen(flat) + 0.5) / cell - 0.5).astype(np.int32)
 
 
-def _likeness(ink: _Plane, fine: float) -> _Plane:
-    """How much the ink around each cell is like a d12's; looked for only where there is enough of it."""
+def _likeness(ink: _Plane, enough: NDArray[np.uint8], fine: float) -> _Plane:
+    """How much the ink around each cell is like a d12's; looked for only where there is `enough` of it (1 there)."""
     kernel = _kernel(fine)
-    side = round(_NEAR * fine) | 1
-    enough = (cv2.boxFilter(ink, -1, (side, side)) > _SOME).astype(np.uint8)
     count, _, stats, _ = cv2.connectedComponentsWithStats(enough)
     found = np.zeros_like(ink)
     reach = kernel.shape[0] // 2
@@ -126,6 +146,7 @@ def _likeness(ink: _Plane, fine: float) -> _Plane:
     return found
 
 
+@lru_cache(maxsize=4)
 def _kernel(fine: float) -> _Plane:
     reach = int(np.ceil(_RADII[-1] * fine))
     off = np.arange(-reach, reach + 1)

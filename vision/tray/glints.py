@@ -36,7 +36,9 @@ def may_hide(patches: NDArray[np.uint8], pattern: Bools) -> Bools:
     """On which of N straightened faces (`look`) glints lie where pips would make the `pattern` (N x 9) another."""
     tones = _spots(patches, SPREAD * GRID, _SPOT).mean(axis=2)
     paper = np.partition(_spots(patches, _PAPER, _SPOT).mean(axis=2), _DARKER, axis=1)[:, _DARKER, None]
-    glints = (tones >= _LIGHTER * paper) & (_spots(patches, SPREAD * GRID, _AROUND).max(axis=2) >= _BURNT)
+    glints = tones >= _LIGHTER * paper
+    some = np.flatnonzero(glints.any(axis=1))
+    glints[some] &= _spots(patches[some], SPREAD * GRID, _AROUND).max(axis=2) >= _BURNT
     own = (pattern[:, None] == PATTERNS).all(axis=2)
     hidden = ~(_MORE[None] & ~glints[:, None, None]).any(axis=3)
     return np.asarray((own[:, :, None] & _LARGER & hidden).any(axis=(1, 2)))

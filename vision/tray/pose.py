@@ -56,6 +56,11 @@ class TrayView:
         return np.array([place[0], place[1], -place[2]])
 
     @cached_property
+    def is_bent(self) -> bool:
+        """Whether the lens bends straight lines."""
+        return bool(self.distortion.any())
+
+    @cached_property
     def _axis(self) -> Vector:
         """The rotation as OpenCV wants it: its axis, as long as its angle."""
         return np.asarray(cv2.Rodrigues(self.turn)[0], np.float64)
@@ -75,7 +80,7 @@ class TrayView:
 
     def bent(self, ideal: Vector) -> Vector:
         """Ideal (undistorted) pixels as the lens shows them: N x 2."""
-        if not self.distortion.any() or len(ideal) == 0:
+        if not self.is_bent or len(ideal) == 0:
             return ideal
         flat = (ideal - self.lens[:2, 2]) / np.diag(self.lens)[:2]
         rays = np.column_stack([flat, np.ones(len(flat))])
@@ -87,7 +92,7 @@ class TrayView:
         if len(pixels) == 0:
             return np.zeros((0, 2))
         ideal = pixels
-        if self.distortion.any():
+        if self.is_bent:
             seen = np.asarray(pixels, np.float64).reshape(-1, 1, 2)
             bare = cv2.undistortPoints(seen, self.lens, self.distortion, P=self.lens)
             ideal = np.asarray(bare.reshape(-1, 2), np.float64)
@@ -110,7 +115,7 @@ class TrayView:
         """The tray from straight above as it is at height `z`: square, with `margin` mm around the felt."""
         side = round((FELT + 2 * margin) * px_per_mm)
         millimetres = np.array([[1 / px_per_mm, 0, -margin], [0, 1 / px_per_mm, -margin], [0, 0, 1]])
-        if not self.distortion.any():
+        if not self.is_bent:
             way = self.plane(z) @ millimetres
             flags = cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
             return np.asarray(cv2.warpPerspective(image, way, (side, side), flags=flags), np.uint8)

@@ -64,6 +64,8 @@ def rests_in(scene: Scene, looks: Looks, white: float) -> list[Rest]:
     light = np.asarray(cv2.bitwise_and(scene.light, scene.window.ground), np.uint8)
     for corners in scene.window.cells(_silhouettes(scene, looks)):
         cv2.fillConvexPoly(light, cv2.convexHull(corners), 0)
+    if not cv2.countNonZero(light):
+        return []
     light = np.asarray(cv2.erode(light, _SMALL), np.uint8)
     if not cv2.countNonZero(light):
         return []

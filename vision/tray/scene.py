@@ -22,6 +22,7 @@ _FELT_CELL = 4
 _FELT_WINDOW = 7
 """The felt's tone is the median of this many by this many cells of that many blocks: 56 mm wide."""
 
+_COLOURS = np.ones((1, 3), np.uint8)
 _CROSS = np.array([(0, 1, 0), (1, 1, 1), (0, 1, 0)], np.uint8)
 
 
@@ -111,8 +112,7 @@ def _light_blocks(blocks: Plane, felt: Plane) -> Plane:
 def _tone(image: Image) -> Plane:
     # Of each three bytes in a row the least; every third of these is a pixel's. Four times as fast as splitting the
     # colours first.
-    flat = image.reshape(len(image), -1)
-    least = cv2.min(cv2.min(flat[:, :-2], flat[:, 1:-1]), flat[:, 2:])
+    least = cv2.erode(image.reshape(len(image), -1), _COLOURS, anchor=(0, 0))
     return np.ascontiguousarray(least[:, ::3], np.uint8)
 
 

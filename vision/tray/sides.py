@@ -39,6 +39,8 @@ _AFTER = 0.8
 """What lies beyond a side face is looked at from so many mm behind its end on."""
 _HALF = 6.0
 """Half the width of a side face without its rounded ends, mm."""
+_OPPOSITE = [2, 3, 0, 1]
+"""The opposite of each side."""
 _AHEAD = (3, 0, 1, 2)
 """Quarter turns (counter-clockwise as seen) that bring each side to the right."""
 _UNCOVERED = 3.3
@@ -153,7 +155,7 @@ def _beside(looks: Looks, die: int, near: Bools, ragged: bool, all_faces: bool) 
 def _missing(scene: Scene, looks: Looks, near: Bools, free: Points, peeps: Points) -> tuple[Points, Points]:
     """How wide the widest side face is, mm, that should be seen of each die and is not: with a reason, and in all."""
     clear = free > (EDGE / 2 + looks.reach)[..., None]
-    tipped = np.roll(peeps, 2, axis=1) >= _PEEPS
+    tipped = peeps[:, _OPPOSITE] >= _PEEPS
     due = (clear.sum(axis=2) > 1) & (looks.reach > _due(free, tipped))
     due &= peeps < np.maximum(looks.reach - _UNCOVERED, 0.0) + _BLURRED
     missing, gone = np.zeros((2, len(looks)))
@@ -168,13 +170,13 @@ def _missing(scene: Scene, looks: Looks, near: Bools, free: Points, peeps: Point
 
 def _due(free: Points, tipped: Bools) -> Points:
     """How wide each side face must be, mm, to be missed: N x 4."""
-    opposite_seen = np.roll((free > EDGE / 2 + _SHOWN).sum(axis=2) > 1, 2, axis=1)
+    opposite_seen = ((free > EDGE / 2 + _SHOWN).sum(axis=2) > 1)[:, _OPPOSITE]
     return np.where(tipped, _NARROW, np.where(opposite_seen, _UNCOVERED - _SHOWN, _IN_SIGHT))
 
 
 def _short(looks: Looks) -> Points:
     """By how much the top faces are shorter than 16 mm across each side: N x 4."""
-    return np.asarray(-(looks.off + np.roll(looks.off, 2, axis=1)), np.float64)
+    return np.asarray(-(looks.off + looks.off[:, _OPPOSITE]), np.float64)
 
 
 def _overlap(looks: Looks, die: int, other: int) -> bool:

@@ -95,7 +95,7 @@ class Window:
         if points.size == 0:
             return points
         flat = np.asarray(points, np.float64).reshape(1, -1, 2)
-        if self.view.distortion.any():
+        if self.view.is_bent:
             ideal = cv2.perspectiveTransform(flat, self.view.plane(EDGE))[0]
             places = (self.view.bent(np.asarray(ideal, np.float64)) - self.origin + 0.5) * self.zoom - 0.5
         else:
