@@ -334,4 +334,4 @@ def summary(match: Match, seat: int) -> Summary:
     """One player's sheet with its sums."""
     filled, options = match.sheets[seat], options_of(match)
     sheet = Sheet.of(match.state.form if isinstance(match.state, State) else FORM, filled)
-    return Summary(filled, sheet.upper(), sheet.bonus(options), sheet.lower(), sheet.total(options))
+    return Summary(filled, sheet.upper, sheet.bonus(options), sheet.lower, sheet.total(options))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
 
 from rules.options import Options, number, switch
@@ -195,21 +195,23 @@ class Sheet:
         place = self.form.fields.index(field)
         return Sheet(self.form, (*self.written[:place], value, *self.written[place + 1 :]))
 
+    @cached_property
     def upper(self) -> int:
         """The sum of the upper six, without the bonus."""
-        return sum(value or 0 for value in self.written[: len(UPPER)])
+        return sum(filter(None, self.written[: len(UPPER)]))
 
+    @cached_property
     def lower(self) -> int:
         """The sum of the other fields."""
-        return sum(value or 0 for value in self.written[len(UPPER) :])
+        return sum(filter(None, self.written[len(UPPER) :]))
 
     def bonus(self, options: YatzyOptions) -> int:
         """The bonus as far as it is earned by now."""
-        return options.bonus if self.upper() >= options.bonus_at else 0
+        return options.bonus if self.upper >= options.bonus_at else 0
 
     def total(self, options: YatzyOptions) -> int:
         """All points."""
-        return self.upper() + self.bonus(options) + self.lower()
+        return self.upper + self.bonus(options) + self.lower
 
 
 @dataclass(frozen=True)
