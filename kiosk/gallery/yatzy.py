@@ -150,11 +150,10 @@ def _equalising(table: Table) -> tuple[Dice, ...]:
     """The last roll of each of two players, so that both end with the same total; nothing if there are none."""
     assert table.match is not None
     first = {after.scores[0]: (dice, after) for dice, after in _last_turns(table.match)}
-    for dice, after in first.values():
-        for other, end in _last_turns(after):
-            if end.scores[0] == end.scores[1]:
-                return dice, other
-    return ()
+    _, after = next(iter(first.values()))
+    second = {end.scores[1]: other for other, end in reversed(list(_last_turns(after)))}
+    both = ((dice, second[total]) for total, (dice, _) in first.items() if total in second)
+    return next(both, ())
 
 
 def _last_turns(match: Match) -> Iterator[tuple[Dice, Match]]:
