@@ -63,12 +63,14 @@ Lists = Mapping[Key, Sequence[Entry]]
 
 
 def best_of(games: Iterable[Finished], table: str, name: str) -> Lists:
-    """A table's own lists."""
+    """A table's own lists; `games`: the newest first, whose rules go before older ones where there are too many."""
     found: dict[Key, list[Entry]] = {}
     for game in games:
         if not counts(game.opening):
             continue
         key = key_of(game.opening["game"], game.opening.get("options", {}))
+        if key not in found and len(found) == MOST_LISTS:
+            continue
         for seat in seats_that_count(key[0], game.scores):
             entry = Entry(game.scores[seat], seat, game.t, game.number, table, name)
             found.setdefault(key, []).append(entry)

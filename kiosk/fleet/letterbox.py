@@ -58,7 +58,7 @@ class Letterbox:
                 wanted = orders.read(json.dumps(order), self._allowed, self._clock.wall())
                 self._hand_on(self._orders, Ordered(wanted))
             case {"house": lists}:
-                self._hand_on(self._lists, HouseTold(best.read(json.dumps(lists))))
+                self._hand_on(self._lists, HouseTold(best.read(json.dumps(lists, ensure_ascii=False))))
             case _:
                 raise orders.Unwanted("it is nothing that the table knows")
 

@@ -81,6 +81,17 @@ def test_each_set_of_rules_has_its_list_and_what_was_put_right_is_in_none() -> N
     }
 
 
+def test_the_best_of_a_table_that_has_played_by_many_rules_fits_into_a_message() -> None:
+    games = [
+        Finished(n, n, {"game": "farkle", "options": {"goal": 4000 + 50 * n}}, (4000,) * 20)
+        for n in range(300, 0, -1)
+    ]
+    text = best.written(best.best_of(games, "table-1-of-the-longest-name-ok", "Æ" * 16), "Æ" * 16)
+    assert len(text.encode()) < best.LARGEST
+    assert len(best.read(text)) == best.MOST_LISTS
+    assert '"goal": 19000' in text, "the newest are told"
+
+
 # Read from others
 
 
