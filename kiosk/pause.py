@@ -23,6 +23,7 @@ class Pause:
 
     def __init__(self, now: float) -> None:
         self._since = now
+        self._left: float | None = None
 
     def alive(self, now: float) -> None:
         """Somebody is here."""
@@ -34,3 +35,18 @@ class Pause:
         if quiet >= ASK + LEAVE and not in_play:
             return "leave"
         return "ask" if quiet >= ASK else "nothing"
+
+    def left(self, wall: float) -> None:
+        """The game that goes on after a start was played last at this moment, seconds since 1970."""
+        self._left = wall
+
+    def taken_up(self) -> None:
+        """Somebody plays it again."""
+        self._left = None
+
+    def is_from_before(self, wall: float) -> bool:
+        """Whether that was so long ago that nobody comes back: the table was switched off over night.
+
+        A Pi's clock may be set only after the start, so this is to be asked again later.
+        """
+        return self._left is not None and wall - self._left >= KEEP

@@ -184,6 +184,7 @@ class Table(Wishes):
     def attend(self) -> None:
         """Somebody presses a button: what was said once has been read."""
         self._pause.alive(self._clock.now())
+        self._pause.taken_up()
         self.notice = None
         self._ledger.renewed = False
 
@@ -322,14 +323,18 @@ class Table(Wishes):
         if language is not None:
             self.set_language(language)
             self.sit_down()
+            self._pause.left(self._play.left_at)
         if self.chosen.locked:
             self._play.put_aside(LOCKED)
             self.close()
             self.show("attract")
+        else:
+            self._make_room_in_the_morning()
 
     def _look(self, seen: Seen) -> None:
         """A roll leads back from the rules: people play on."""
         if self._play.look(seen):
+            self._pause.taken_up()
             self.notice = None
             if self.screen in ASIDE:
                 self.back()
@@ -350,12 +355,14 @@ class Table(Wishes):
         """Nobody is here: back to the beginning, unless a game is under way; staff have gone in any case."""
         if self.match is None or self.match.over:
             self.show("attract")
+            self.speak_own_language()
         elif self.screen in SCREENS:
             self.staff.leave()
 
     def _look_at_the_clock(self) -> None:
         """A game that nobody plays makes room; what nobody came back for is closed."""
         self.staff.drop_what_is_too_old()
+        self._make_room_in_the_morning()
         if self.match is None or self.match.over or self.screen in SCREENS:
             return
         due = self._pause.due(self._clock.now(), self._play.in_play)
@@ -363,6 +370,13 @@ class Table(Wishes):
             self.put_aside()
         elif due == "ask" and self.screen != "still_there":
             self.show("still_there")
+
+    def _make_room_in_the_morning(self) -> None:
+        """Yesterday's game is not in the way of today's people."""
+        if self.match is not None and self._pause.is_from_before(self._clock.wall()):
+            self._pause.taken_up()
+            self.put_aside()
+            self.speak_own_language()
 
     def attempt(self, what: Callable[[], None], then: Callable[[], None] = lambda: None) -> None:
         """Do it, and then the other; if the rules refuse, say why in the table's language."""

@@ -21,7 +21,7 @@ class Wishes:
 
     def __init__(self, words: Callable[[str], Words], language: str, games: Sequence[str]) -> None:
         self._words = words
-        self.language = language
+        self.language = self._own_language = language
         self.games = tuple(games)
         """The games that can be played here."""
         self.game = self.games[0]
@@ -39,6 +39,10 @@ class Wishes:
     def set_language(self, code: str) -> None:
         """Speak da, nb or en from now on; another is not spoken here."""
         self.language = code if code in LANGUAGES else self.language
+
+    def speak_own_language(self) -> None:
+        """Those who wanted another have gone."""
+        self.language = self._own_language
 
     def choose_game(self, game: str) -> None:
         """The next match will be of this game."""

@@ -91,6 +91,11 @@ class Play:
             self._show_dice()
         return language
 
+    @property
+    def left_at(self) -> float:
+        """When the match taken up with `resume` was played last, seconds since 1970."""
+        return self._record.left_at
+
     def close(self) -> None:
         """The match, if there is one, leaves the table."""
         self._record.close()

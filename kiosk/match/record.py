@@ -56,6 +56,8 @@ class Record:
         """How many entries of this match are in the journal, those taken back among them."""
         self.aside: Aside | None = None
         """The match that lies aside, if any."""
+        self.left_at = 0.0
+        """When the match taken up after a restart was played last, seconds since 1970."""
 
     @property
     def dice(self) -> Dice:
@@ -167,6 +169,8 @@ class Record:
             log.error("%s is under way in the journal, and cannot be shown here: it is left", game.match.game)
             return None
         self._sit_down(game)
+        begun, moves = found
+        self.left_at = moves[-1].wall if moves else begun.wall
         return game.language
 
     def _find_aside(self, playable: Container[str]) -> None:

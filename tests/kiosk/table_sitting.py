@@ -66,9 +66,10 @@ class Sitting:
         self.table.take(StateSeen("rolling"))
         self.see(words, t=t)
 
-    def again(self, chosen: Chosen | None = None) -> Table:
-        """The program is killed and started again."""
+    def again(self, chosen: Chosen | None = None, later: float = 0.0) -> Table:
+        """The program is killed, and started again so many seconds later."""
         self.clock = Clock()
+        self.clock.time += later
         self.ledger = Ledger(lambda: Journal(self.folder))
         self.table = Table(Words, self.ledger, self.clock, "da", PLAYED, chosen)  # type: ignore[arg-type]
         self.table.resume()

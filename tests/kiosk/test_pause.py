@@ -56,6 +56,38 @@ def test_when_it_asks_and_when_it_leaves(seconds: float, in_play: bool, due: str
     assert pause.due(5000.0 + seconds, in_play) == due
 
 
+def a_game_in_norwegian(sitting: Sitting) -> list[object]:
+    sitting.table.set_language("nb")
+    sitting.begin()
+    sitting.roll(FIRST)
+    return moves(sitting.table)
+
+
+@pytest.mark.parametrize(("hours", "waits"), [(0.01, False), (2.9, False), (3.1, True), (14, True)])
+def test_a_game_of_yesterday_waits_aside_in_the_morning(sitting: Sitting, hours: float, waits: bool) -> None:
+    played = a_game_in_norwegian(sitting)
+    table = sitting.again(later=hours * 3600)
+    assert (table.screen, table.language) == (("attract", "da") if waits else ("yatzy", "nb"))
+    table.take_up()
+    assert (moves(table), table.screen, table.language) == (played, "yatzy", "nb")
+
+
+@pytest.mark.parametrize("somebody", [False, True])
+def test_a_clock_that_is_set_after_the_start_tells_it_too(sitting: Sitting, somebody: bool) -> None:
+    a_game_in_norwegian(sitting)
+    table = sitting.again()
+    if somebody:
+        table.attend()
+    let_pass(sitting, 14 * 3600)
+    assert table.screen == ("still_there" if somebody else "attract")
+
+
+def test_when_all_have_gone_the_table_speaks_its_own_language_again(sitting: Sitting) -> None:
+    sitting.table.set_language("nb")
+    sitting.table.take(Idle())
+    assert sitting.table.language == "en"
+
+
 def test_it_asks_and_then_puts_the_game_aside(sitting: Sitting) -> None:
     sitting.begin()
     assert let_pass(sitting, ASK - 1).screen == "yatzy"

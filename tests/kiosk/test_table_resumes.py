@@ -112,7 +112,7 @@ def test_what_cannot_be_shown_is_no_reason_to_stop(
     tmp_path: Path, change: dict[str, Any], screen: str
 ) -> None:
     sitting = Sitting(tmp_path)
-    begun = Begun(1, 0.0, "en", {"game": "yatzy", "players": ["A", "B"]})
+    begun = Begun(1, sitting.clock.wall(), "en", {"game": "yatzy", "players": ["A", "B"]})
     Journal(tmp_path).write(replace(begun, **change))
     table = sitting.again()
     assert (table.screen, table.language in LANGUAGES) == (screen, True)
