@@ -15,6 +15,7 @@ from rules.bots import random_move
 
 if TYPE_CHECKING:
     from vision.cameras.protocol import Image
+    from vision.reader import Reader
 
 SIZE = (1280, 720)
 GAMES_A_SECOND = {"yatzy": 100.0, "farkle": 200.0}
@@ -30,6 +31,7 @@ def all_stages() -> Iterator[Measured]:
     cv2.setNumThreads(1)
     yield watched_frame()
     yield from full_reading()
+    yield mixed_reading()
     yield from screen_frames()
     for game in GAMES:
         yield random_games(game)
@@ -60,14 +62,13 @@ def watched_frame(throws: int = 5) -> Measured:
 
 
 def full_reading(runs: int = 20) -> Iterator[Measured]:
-    """Nine dice, well apart; white ones, since the simulated table has no others. Then what each of its parts takes."""
+    """Nine white dice, well apart. Then what each of its parts takes."""
     from vision.laps import Laps, Stage
     from vision.reader import Reader
 
     laps = Laps(time.process_time)
-    picture, reader = _nine_dice(), Reader(lap=laps.lap)
-    if len(reader.read(picture).dice) != len(_SPOTS):
-        raise RuntimeError("the reading that is measured does not find the nine dice")
+    picture = _nine_dice(len(_SPOTS))
+    reader = _finding_all(Reader(lap=laps.lap), picture)
     parts: dict[Stage, list[float]] = {}
 
     def read() -> None:
@@ -81,15 +82,38 @@ def full_reading(runs: int = 20) -> Iterator[Measured]:
         yield measured(f"  of it: {stage}", times[-runs:], "ms")
 
 
-def _nine_dice() -> Image:
+def mixed_reading(runs: int = 20) -> Measured:
+    """Six white dice and three black d12: all that lies in the tray in Target Dice."""
+    from vision.reader import Reader
+
+    picture = _nine_dice(6)
+    reader = _finding_all(Reader(), picture)
+    times = milliseconds(lambda: reader.read(picture), runs)
+    return measured("a full reading of six d6 and three d12, 1280x720", times, "ms", 25)
+
+
+def _finding_all(reader: Reader, picture: Image) -> Reader:
+    """The reader, once it has read all dice of the picture."""
+    if [die.status for die in reader.read(picture).dice] != ["ok"] * len(_SPOTS):
+        raise RuntimeError("the reading that is measured does not tell the nine dice")
+    return reader
+
+
+def _nine_dice(white: int) -> Image:
+    """Nine dice, so many of them white d6, the others black d12 of one maker."""
     import numpy as np
 
+    from vision.sim import d12
     from vision.sim.die import lying
+    from vision.sim.engraving import a_make
     from vision.sim.measures import mounted_view
     from vision.sim.painter import Painter
 
-    rng = np.random.default_rng(1)
-    dice = [lying(1 + index % 6, x, y, float(rng.uniform(0, 3))) for index, (x, y) in enumerate(_SPOTS)]
+    rng, make = np.random.default_rng(1), a_make(np.random.default_rng(5))
+    dice = []
+    for index, (x, y) in enumerate(_SPOTS):
+        yaw = float(rng.uniform(0, 3))
+        dice.append(lying(1 + index % 6, x, y, yaw) if index < white else d12.lying(index, make, x, y, yaw))
     return Painter(mounted_view(SIZE, rng), rng).frame(dice, [], None, dark=False)
 
 

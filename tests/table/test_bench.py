@@ -72,6 +72,7 @@ def test_a_reading_is_measured_in_whole_and_in_parts() -> None:
     assert whole.budget and {one.runs for one in (whole, *parts)} == {5}
     assert [one.stage.removeprefix("  of it: ") for one in parts] == list(get_args(Stage))
     assert 0.8 < sum(one.median for one in parts) / whole.median < 1.25
+    assert stages.mixed_reading(2).budget
 
 
 @pytest.mark.parametrize("game", GAMES)
