@@ -1,9 +1,4 @@
-"""A sound player of Farkle: how it decides stands in `rules.push_bot`, what it knows of the dice here.
-
-The chances are exact. The gains come from the best play of a single turn (`tests/rules/facts_push.py`), taken
-where stopping becomes as good as rolling; for six dice at 500 points. So it stops at 300, 250, 400, 950 and
-2800 points with one to five dice left.
-"""
+"""A sound player of Farkle, by `rules.push_bot`: it stops at 300, 250, 400, 950 and 2800 with one to five dice left."""
 
 from __future__ import annotations
 
