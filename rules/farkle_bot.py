@@ -1,4 +1,7 @@
-"""A sound player of Farkle, by `rules.push_bot`: it stops at 300, 250, 400, 950 and 2800 with one to five dice left."""
+"""A sound player of Farkle, by `rules.push_bot`.
+
+With one to five dice left it stops at 300, 250, 400, 950 and 2800 points.
+"""
 
 from __future__ import annotations
 

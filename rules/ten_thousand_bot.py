@@ -1,4 +1,7 @@
-"""A sound player of Ten Thousand, by `rules.push_bot`: it stops at 300, 250, 400, 1000 and 3050 with one to five dice left."""
+"""A sound player of Ten Thousand, by `rules.push_bot`.
+
+With one to five dice left it stops at 300, 250, 400, 1000 and 3050 points.
+"""
 
 from __future__ import annotations
 
