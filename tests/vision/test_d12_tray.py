@@ -5,10 +5,11 @@ from __future__ import annotations
 from math import hypot
 
 import pytest
+from kept_scenes import kept
 
 from vision.reader import Reader
 from vision.reading import Die
-from vision.sim.scenes import Scene, draw
+from vision.sim.scenes import Scene
 
 LEANS = 12.0
 """A die that leans by more has no value, degrees."""
@@ -41,12 +42,12 @@ def told_wrong(scene: Scene, told: list[Die]) -> list[str]:
     ],
 )
 def test_no_black_die_is_told_with_a_number_it_does_not_show(kind: str, seed: int) -> None:
-    scene = draw(kind, seed)
+    scene = kept(kind, seed)
     told = [die for die in Reader().read(scene.image).dice if die.kind == "d12" and die.status == "ok"]
     assert told_wrong(scene, told) == []
 
 
 def test_black_dice_that_lie_flat_in_good_light_are_read() -> None:
-    scene = draw("d12", 500)
+    scene = kept("d12", 500)
     told = [die for die in Reader().read(scene.image).dice if die.kind == "d12" and die.status == "ok"]
     assert len(told) >= 2

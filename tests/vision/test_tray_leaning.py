@@ -9,6 +9,7 @@ from typing import Literal
 import cv2
 import numpy as np
 import pytest
+from kept_scenes import kept
 
 from vision.cameras.protocol import Image
 from vision.reader import read_picture
@@ -25,7 +26,6 @@ from vision.sim.measures import (
     turn_about,
 )
 from vision.sim.painter import Painter
-from vision.sim.scenes import draw
 from vision.sim.table import SimTable
 
 Side = Literal["left", "top", "bottom", "right"]
@@ -182,7 +182,7 @@ def test_a_side_face_that_is_seen_over_the_rail() -> None:
 
 def test_the_blurred_edge_of_a_die_that_leans_away_is_no_side_face() -> None:
     """A four that leans on a six by 13 degrees: its far side face should be seen, and only the blurred edge is."""
-    scene = draw("leaning on a die", 701)
+    scene = kept("leaning on a die", 701)
     at = [(die.x, die.y or 0.0) for die in scene.dice if die.value == 4 and die.role == "leaning"]
     near = [
         die
