@@ -1,4 +1,7 @@
-"""The reader of photographs on other people's photographs, where they lie beside the project."""
+"""The reader of photographs on other people's photographs, where they lie beside the project.
+
+On some of each kind: `photo_stress.py` and `raflebord bench --accuracy` take all.
+"""
 
 from __future__ import annotations
 
@@ -31,36 +34,36 @@ def test_six_dice_on_a_round_black_tray() -> None:
 
 
 def test_five_dice_in_a_dim_cardboard_box() -> None:
-    score = scored("seanwieser", AS_IT_IS, every=3)
+    score = scored("seanwieser", AS_IT_IS, every=5)
     assert score["wrong"] == score["phantom"] == 0
-    assert score["right"] >= 0.99 * dice_of("seanwieser", every=3)
+    assert score["right"] >= 0.99 * dice_of("seanwieser", every=5)
 
 
 def test_ivory_dice_on_carpet_wood_and_cloth() -> None:
-    score = scored("DamianTab", AS_IT_IS)
+    score = scored("DamianTab", AS_IT_IS, every=2)
     assert score["wrong"] == 0
-    assert score["right"] >= 0.95 * dice_of("DamianTab")
+    assert score["right"] >= 0.95 * dice_of("DamianTab", every=2)
 
 
 def test_small_dice_of_many_colours_are_left_alone_rather_than_misread() -> None:
-    score = scored("nell-byler", AS_IT_IS, every=6)
+    score = scored("nell-byler", AS_IT_IS, every=10)
     assert score["wrong"] == score["phantom"] == 0
     assert score["right"] > 0
 
 
 def test_a_tilted_view_with_side_faces_is_asked_about_rather_than_misread() -> None:
-    score = scored("matteop65", AS_IT_IS, every=4)
+    score = scored("matteop65", AS_IT_IS, every=7)
     assert score["wrong"] == score["phantom"] == 0
     assert score["right"] + score["asked"] > score["missed"]
 
 
 def test_parts_of_photographs_without_a_whole_die_have_nothing_to_tell() -> None:
-    for name, part in parts(first=0, count=60):
+    for name, part in parts(first=0, count=40):
         assert not any(die.value for die in read_photo(part).dice), name
 
 
 def test_dice_with_twelve_faces_are_never_read_as_six_sided_ones() -> None:
-    for name, _ in labelled("", kind="d12")[::2]:
+    for name, _ in labelled("", kind="d12")[::3]:
         assert not any(die.value for die in read_photo(photograph(name)).dice), name
 
 
