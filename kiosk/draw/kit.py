@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import cached_property
-from importlib.resources import as_file, files
-from importlib.resources.abc import Traversable
+from importlib.resources import files
 from typing import TypeVar
 
 import pygame
@@ -23,6 +22,10 @@ CAPITALS: dict[Face, float] = {"text": 0.66, "bold": 0.66, "voice": 0.64}
 ROOM = 12 * 2**20
 """Bytes of finished pictures that are kept: a screen needs up to 8 million."""
 
+TYPE = 48
+"""How many typefaces at a size are kept: a screen needs up to twenty. Text that shrinks to fit asks for ever new sizes,
+and each keeps a picture of every letter it has drawn."""
+
 Made = TypeVar("Made")
 
 
@@ -30,7 +33,8 @@ class Kit:
     """Fonts and finished pictures. Opens nothing until something is drawn."""
 
     def __init__(self) -> None:
-        self._fonts: dict[tuple[Face, int], pygame.font.Font] = {}
+        self._faces: dict[Face, bytes] = {}
+        self._fonts: OrderedDict[tuple[Face, int], pygame.font.Font] = OrderedDict()
         self._pictures: OrderedDict[Hashable, tuple[pygame.Surface, object]] = OrderedDict()
         self._bytes = 0
         self._layouts: OrderedDict[Hashable, object] = OrderedDict()
@@ -39,16 +43,21 @@ class Kit:
         """Texts that did not fit their place even at the smallest size: a defect that the tests look for."""
 
     def font(self, face: Face, pixels: int) -> pygame.font.Font:
-        """A typeface at a size."""
-        if (face, pixels) not in self._fonts:
-            with as_file(self._folder / FILES[face]) as path:
-                self._fonts[face, pixels] = pygame.font.Font(path, pixels)
-        return self._fonts[face, pixels]
+        """A typeface at a size. It is read from memory: from a file each size would keep that open."""
+        key = (face, pixels)
+        if key not in self._fonts:
+            self._fonts[key] = pygame.font.Font(io.BytesIO(self._read(face)), pixels)
+            if len(self._fonts) > TYPE:
+                self._fonts.popitem(last=False)
+        self._fonts.move_to_end(key)
+        return self._fonts[key]
 
-    @cached_property
-    def _folder(self) -> Traversable:
-        pygame.font.init()
-        return files("kiosk") / "assets" / "fonts"
+    def _read(self, face: Face) -> bytes:
+        """A typeface's file, read once."""
+        if face not in self._faces:
+            pygame.font.init()
+            self._faces[face] = (files("kiosk") / "assets" / "fonts" / FILES[face]).read_bytes()
+        return self._faces[face]
 
     def picture(
         self, key: Hashable, make: Callable[[], pygame.Surface], holds: object = None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 
+from kiosk import theme
 from kiosk.draw.box import Box, centred
 from kiosk.draw.pen import Pen
 from kiosk.draw.signs import draw_sign
@@ -47,8 +48,9 @@ class Celebration:
 
 
 def _draw_falling(pen: Pen, box: Box, seat: int, index: int, fallen: float) -> None:
-    """Spread evenly by the golden ratio; each sways a little in its own time."""
+    """Spread evenly by the golden ratio; each sways a little in its own time. Dim, since numbers stand before them."""
     across = (index * 0.618034) % 1
     sway = 26 * math.sin(2 * math.pi * (1.4 * fallen + across))
     size = 30 + 8 * (index % 4)
-    draw_sign(pen, seat, centred(box.x + across * box.w + sway, box.y - 40 + fallen * (box.h + 80), size))
+    place = centred(box.x + across * box.w + sway, box.y - 40 + fallen * (box.h + 80), size)
+    draw_sign(pen, seat, place, theme.mixed(theme.seat_style(seat).colour, theme.WALNUT, 0.5))

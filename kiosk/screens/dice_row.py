@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from types import MappingProxyType
 
 from kiosk import theme
@@ -16,7 +17,7 @@ from kiosk.draw.shapes import polygon
 from kiosk.draw.signs import SHAPES
 from kiosk.screens.scene import foot
 from kiosk.table import TableDie
-from kiosk.words import Words
+from kiosk.words import Words, msg
 
 TILE, TALL = 156.0, 92.0
 FACE = 68.0
@@ -27,6 +28,19 @@ BAR = 4.0
 NO_LABELS: Mapping[int, str] = MappingProxyType({})
 
 
+@dataclass(frozen=True)
+class Below:
+    """What is said below dice, in the game's own words: messages."""
+
+    kept: str = msg("Kept")
+    """Marked, and staying if CONFIRM is pressed."""
+    aside: str = msg("Set aside")
+    """Settled earlier in the turn."""
+
+
+USUAL = Below()
+
+
 def tile(pen: Pen, index: int) -> Box:
     """Where the index-th die stands: above its HOLD button."""
     middle = PLACES[HOLDS[index]] * pen.w / theme.WIDTH
@@ -34,17 +48,22 @@ def tile(pen: Pen, index: int) -> Box:
 
 
 def draw_dice_row(
-    pen: Pen, dice: Sequence[TableDie], count: int, words: Words, labels: Mapping[int, str] = NO_LABELS
+    pen: Pen,
+    dice: Sequence[TableDie],
+    count: int,
+    words: Words,
+    labels: Mapping[int, str] = NO_LABELS,
+    below: Below = USUAL,
 ) -> None:
     """`count` places; dice that are in somebody's hand leave theirs empty.
 
-    `labels`: what is said below a marked die instead of "Kept", by place.
+    `labels`: what is said below a marked die instead of `below.kept`, by place.
     """
     for index in range(count):
         box = tile(pen, index)
         if index < len(dice) and dice[index].rolled:
             _draw_lying(pen, box, dice[index])
-            _draw_state(pen, box, dice[index], words, labels.get(index))
+            _draw_state(pen, box, dice[index], words, labels.get(index), below)
         else:
             pen.outline(box, theme.LINE, 2, 14)
 
@@ -69,11 +88,11 @@ def draw_set(pen: Pen, box: Box) -> None:
     pen.stamp("set", box.inset(box.w * 0.08), lambda size: SHAPES["star"](size[0], theme.WARN))
 
 
-def _draw_state(pen: Pen, box: Box, die: TableDie, words: Words, label: str | None) -> None:
+def _draw_state(pen: Pen, box: Box, die: TableDie, words: Words, label: str | None, below: Below) -> None:
     if die.aside:
-        _draw_aside(pen, box, words.text("Set aside"))
+        _draw_aside(pen, box, words.text(below.aside))
     elif die.kept:
-        _draw_kept(pen, box, label or words.text("Kept"))
+        _draw_kept(pen, box, label or words.text(below.kept))
 
 
 def _draw_kept(pen: Pen, box: Box, label: str) -> None:

@@ -9,12 +9,14 @@ from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards, push_words, turn_side
+from kiosk.screens.dice_row import Below
 from kiosk.screens.push_board import draw_push
 from kiosk.screens.push_rules import rules
 from kiosk.screens.push_view import ranked, view_of
 from kiosk.screens.score_rows import RowsBoard
 from kiosk.screens.turn import TurnScreen, asks, kept_lamps
 from kiosk.table import LastTurn, Table
+from kiosk.words import msg
 from rules import Match
 from rules.farkle import Farkled
 from rules.push import DICE
@@ -22,6 +24,7 @@ from rules.ten_thousand import Bust
 
 RULES = rules
 BOARD = RowsBoard()
+BELOW = Below(kept=msg("Chosen"))
 
 
 class PushScreen(TurnScreen):
@@ -87,6 +90,10 @@ class PushScreen(TurnScreen):
         if table.last is not None:
             ended = push_words.ended(table.words, table.last, self.lost(table.last), self.bust)
             turn_side.draw_last(pen, box, table, table.last, *ended)
+
+    def below(self, match: Match) -> Below:
+        """Marked dice are only chosen: what scores nothing can be marked too."""
+        return BELOW
 
     def draw_board(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
         """What is at stake, all choices, all scores."""

@@ -88,7 +88,7 @@ class ResultScreen(Scene):
         _draw_honours(pen, table, match)
         turn_left.draw_sheet_frame(pen)
         self._draw_right(pen, turn_left.sheet_box(pen), table, match, best)
-        cards.draw_rules(pen, words.text("Rules, doubts"))
+        cards.draw_rules(pen, words.text("Rules, doubt?"))
         cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("Thanks, done"))
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), words.text("Play again"))
 

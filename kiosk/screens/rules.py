@@ -71,7 +71,7 @@ class RulesScreen(Scene):
         cards.draw_rules(pen, words.text("Back"))
         cards.draw_next(pen, words.text("More"))
         if table.contested:
-            cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("A die was read otherwise?"))
+            cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("Does a die show something else?"))
         if table.match is None:
             game_cards.draw_names(pen, table)
         play = words.text("Play") if table.match is None else words.text("Play on")

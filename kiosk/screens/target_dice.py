@@ -11,7 +11,7 @@ from kiosk.draw.pen import Pen
 from kiosk.referee import laying
 from kiosk.referee.laying import Dice
 from kiosk.screens import cards, target_words, turn_side
-from kiosk.screens.dice_row import draw_dice_row
+from kiosk.screens.dice_row import Below, draw_dice_row
 from kiosk.screens.game_cards import GameCard
 from kiosk.screens.target_board import TargetBoard, draw_targets
 from kiosk.screens.target_rules import rules
@@ -24,6 +24,7 @@ from rules.target_dice import TARGETS, WHITE
 
 RULES = rules
 BOARD = TargetBoard()
+USED = Below(aside=msg("Used"))
 CARD = GameCard(
     msg("Target Dice"), msg("Find the sums that make your black dice. First to 100."), (2, 5), (7,)
 )
@@ -109,7 +110,7 @@ class TargetDiceScreen(TurnScreen):
             draw_dice_row(pen, (), TARGETS, table.words)
             return
         found = labels(white, self.view(table, match)) if table.may_keep else {}
-        draw_dice_row(pen, white, self.dice, table.words, found)
+        draw_dice_row(pen, white, self.dice, table.words, found, USED)
 
     def draw_cards(self, pen: Pen, table: Table, match: Match) -> None:
         """Other sums, what is matched, and the end of the turn."""

@@ -8,6 +8,7 @@ from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.box import Box
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards, thirty_words, turn_side
+from kiosk.screens.dice_row import Below
 from kiosk.screens.game_cards import GameCard
 from kiosk.screens.thirty_board import ThirtyBoard, draw_thirty
 from kiosk.screens.thirty_rules import rules
@@ -16,10 +17,11 @@ from kiosk.screens.turn import TurnScreen, asks, kept_lamps
 from kiosk.table import Table
 from kiosk.words import msg
 from rules import Match
-from rules.thirty import DICE
+from rules.thirty import DICE, turn_of
 
 RULES = rules
 BOARD = ThirtyBoard()
+KEPT, HITS = Below(aside=msg("Kept")), Below(aside=msg("Hit"))
 CARD = GameCard(msg("Thirty"), msg("Collect thirty or more, and attack your neighbour."), (6, 6, 5, 5, 4, 4))
 
 
@@ -59,6 +61,10 @@ class ThirtyScreen(TurnScreen):
         )
         if table.last is not None:
             turn_side.draw_last(pen, box, table, table.last, *thirty_words.ended(table, table.last))
+
+    def below(self, match: Match) -> Below:
+        """Dice kept earlier stay kept; in an attack those set aside are hits."""
+        return KEPT if turn_of(match).face is None else HITS
 
     def draw_board(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
         """The sum or the attack, and everybody's points left."""

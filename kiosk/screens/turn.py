@@ -17,7 +17,7 @@ from kiosk.draw.pen import Pen
 from kiosk.screens import cards, turn_left, turn_side, turn_words
 from kiosk.screens.attention import Attention
 from kiosk.screens.boards import Board
-from kiosk.screens.dice_row import draw_dice_row
+from kiosk.screens.dice_row import USUAL, Below, draw_dice_row
 from kiosk.screens.faults import is_away
 from kiosk.screens.roll_off import draw_roll_off
 from kiosk.screens.scene import Scene, is_calm
@@ -67,9 +67,14 @@ class TurnScreen(Scene):
     def draw_board(self, pen: Pen, box: Box, table: Table, match: Match, page: int) -> None:
         """The right half, on its felt."""
 
+    def below(self, match: Match) -> Below:
+        """What is said below dice that are kept or settled."""
+        return USUAL
+
     def draw_row(self, pen: Pen, table: Table, match: Match) -> None:
-        """The dice above their buttons."""
-        draw_dice_row(pen, table.dice, self.dice, table.words)
+        """The dice above their buttons. The die that decided who begins is none of them."""
+        dice = () if table.steps and table.steps[-1].began else table.dice
+        draw_dice_row(pen, dice, self.dice, table.words, below=self.below(match))
 
     @abstractmethod
     def draw_cards(self, pen: Pen, table: Table, match: Match) -> None:
@@ -156,7 +161,7 @@ class TurnScreen(Scene):
             self.draw_board(pen, board, table, match, self.page(match))
             self.draw_row(pen, table, match)
             self.draw_cards(pen, table, match)
-        cards.draw_rules(pen, table.words.text("Rules, doubts"))
+        cards.draw_rules(pen, table.words.text("Rules, doubt?"))
         if asks(table):
             cards.draw_words(pen, cards.card(pen, Button.CONFIRM), table.words.text("Yes"))
         elif table.may_enter:

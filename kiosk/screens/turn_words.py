@@ -26,9 +26,11 @@ def headline(table: Table, say: Said) -> str:
 
 
 def aside(table: Table, note: Said, resumed: bool = False) -> str:
-    """A second, quieter line: what to do if the answer is no, or what is special."""
+    """A second, quieter line: what to do if the answer is no, or what is special; none below a refusal."""
     if table.advice is not None and not is_away(table):
         return otherwise(table.words, table.advice)
+    if table.notice is not None:
+        return ""
     if resumed:
         return table.words.text("The table was away for a moment. Everything is as it was.")
     if table.match is None or table.match.over or table.match.roll_off is not None:

@@ -90,3 +90,18 @@ def test_a_row_is_said_as_people_do(parts: list[str], said: str) -> None:
 def test_an_unknown_language_is_refused() -> None:
     with pytest.raises(FileNotFoundError):
         Words("xx")
+
+
+ONLY = {
+    "da": "af noget nogle hvad intet slog tabt giver bliver igen tilbage terningerne mere kun nej brug efter",
+    "nb": "av noe noen hva kastet tapt gir blir igjen tilbake terningene mer nei bruk etter",
+}
+"""Words that the other of the two languages does not have."""
+
+
+@pytest.mark.parametrize(("code", "other"), [("da", "nb"), ("nb", "da")])
+def test_danish_and_norwegian_are_not_mixed_up(code: str, other: str) -> None:
+    strange = set(ONLY[other].split())
+    for entry in catalogue(code):
+        for text in forms(entry.string) if entry.id else ():
+            assert not strange & set(re.findall(r"\w+", text.lower())), text

@@ -24,7 +24,7 @@ GAMES = ("target_dice", "yatzy", "thirty", "ten_thousand", "farkle")
 LANGUAGES = ("da", "nb", "en")
 PLAYERS = (2, 3, 4, 5, 6)
 LONGEST = 3600.0
-"""Seconds after which a game is given up."""
+"""Seconds after which a game is given up, or a move in it: a machine that does much else is no fault of the table."""
 
 
 def child(game: str, players: int, seed: int, language: str, out: Path) -> None:
@@ -57,6 +57,7 @@ def child(game: str, players: int, seed: int, language: str, out: Path) -> None:
                     if die.crop is not None:
                         cv2.imwrite(str(out / f"misread-{roll}-{place}-{die.value}.png"), die.crop)
 
+    botgame.STUCK = LONGEST  # type: ignore[misc]
     botgame._Game = Watched  # type: ignore[misc]
     wanted = botgame.Wanted(game, players, seed, out, language=language)
     summary = botgame.play(wanted, lambda line: print(line, flush=True))

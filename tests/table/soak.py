@@ -6,8 +6,9 @@ The real table, rules, journal and screens; dice are told to it, not seen, so th
 minute. Every kind of game, one to six players, all languages; every few moves the screen is drawn. Now and then
 somebody does what people do besides playing: looks up the rules, doubts a roll, has it rolled again, leaves and comes
 back; staff take moves back, restart games and bring them back, add and remove players; the camera goes away for a
-while; the program is started again. At the end the journal has to verify, and nothing may have grown: between the first
-quarter and the end by no more than the limits below. (Before that caches fill: each size of type keeps its file open.)
+while; the program is started again. At the end the journal has to verify, and nothing may have grown by more than the
+limits below between the moment when caches are full and the end: so many games in, and at least a quarter of them.
+Interrupted (Ctrl-C), it judges the games that were played.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -43,8 +45,9 @@ from rules import GAMES
 
 SIZE = (640, 360)
 MORE_MB, MORE_THREADS, MORE_FILES = 8.0, 0, 0
-"""What may have been added between the first quarter and the end: a journal's cache and the list of results grow a
-little, threads and files not at all."""
+"""What may have been added since: the list of results grows a little, threads and files not at all."""
+WARM = 60
+"""Games after which the caches are full: finished pictures, measured texts, typefaces, SQLite's pages."""
 DRAWN = 0.15
 """Share of the turns after which the screen is drawn."""
 OTHERWISE = 0.06
@@ -183,9 +186,9 @@ def faults(folder: Path) -> list[str]:
         archive.close()
 
 
-def soaked(folder: Path, games: int, seed: int) -> Iterator[Count]:
-    """Counts on the way: eight, and one at the end."""
-    evening, every = Evening(folder, seed), max(1, games // 8)
+def soaked(folder: Path, games: int, seed: int) -> Generator[Count, None, None]:
+    """Counts on the way, every twenty games at the least, and one at the end."""
+    evening, every = Evening(folder, seed), min(20, max(1, games // 8))
     kinds = list(evening.studio.table.games)
     try:
         for number in range(1, games + 1):
@@ -197,8 +200,12 @@ def soaked(folder: Path, games: int, seed: int) -> Iterator[Count]:
 
 
 def grown(counts: list[Count]) -> list[str]:
-    """What was not flat between the first quarter and the end."""
-    first, last = counts[min(1, len(counts) - 1)], counts[-1]
+    """What was not flat between the moment when the caches were full and the end."""
+    last = counts[-1]
+    warm = [count for count in counts if max(WARM, last.games / 4) <= count.games < last.games]
+    if not warm:
+        return [f"{last.games} games are too few to tell: it takes more than {WARM}"]
+    first = warm[0]
     more = {
         "MB": (last.megabytes - first.megabytes, MORE_MB),
         "threads": (last.threads - first.threads, MORE_THREADS),
@@ -214,11 +221,12 @@ def main() -> int:
     args = parser.parse_args()
     begun, counts = time.monotonic(), list[Count]()
     with tempfile.TemporaryDirectory(prefix="raflebord-") as folder:
-        for count in soaked(Path(folder), args.games, args.seed):
-            counts.append(count)
-            print(f"{count}, {time.monotonic() - begun:.0f} s", flush=True)
+        with closing(soaked(Path(folder), args.games, args.seed)) as evening, suppress(KeyboardInterrupt):
+            for count in evening:
+                counts.append(count)
+                print(f"{count}, {time.monotonic() - begun:.0f} s", flush=True)
         wrong = [*grown(counts), *faults(Path(folder))]
-    print("\n".join(wrong) or f"{args.games} games: nothing has grown, the journal is sound")
+    print("\n".join(wrong) or f"{counts[-1].games} games: nothing has grown, the journal is sound")
     return 1 if wrong else 0
 
 
