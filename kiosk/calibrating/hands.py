@@ -9,7 +9,7 @@ from typing import Any
 from vision.calibrating.check import LAYINGS, Asked
 from vision.cameras.protocol import Camera
 
-_NAMES = {"d6": "white dice", "d12": "black dice"}
+_NAMES = {"d6": "six-sided dice", "d12": "black dice"}
 _REST = 1.0
 """Seconds for which simulated dice have to lie still."""
 

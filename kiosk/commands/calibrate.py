@@ -200,7 +200,7 @@ class _Session:
         return Made(when, who, self._args.camera, self._args.note)
 
     def _refused(self) -> int:
-        words = "Not kept: the check with the white dice was not passed. The earlier calibration stays."
+        words = "Not kept: the check with the six-sided dice was not passed. The earlier calibration stays."
         self._tell({"step": "refused", "text": words}, words)
         return 1
 

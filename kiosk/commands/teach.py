@@ -1,4 +1,4 @@
-"""`raflebord teach d12`: learns the faces of the café's own black dice."""
+"""`raflebord teach d12`: learns the faces of the café's own black dice. `teach d6`: the colour of the others."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import logging
 import sys
 from pathlib import Path
 
+from kiosk.calibrating.dice_colour import ColourLesson, keep, known, told
 from kiosk.cli import UsageError
 from kiosk.commands.read import calibration_of
+from vision import d6, d12
 from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault, Frame
-from vision.d12 import TAUGHT
 from vision.d12.lesson import DOUBTED, SURELY, Laid, NoLesson, confused, judges_for, laid_in, learn
 from vision.d12.taught import FACES, Taught, TaughtFault, load
 from vision.reader import Reader
 
-HELP = "learn the faces of the café's own black dice"
+HELP = "learn the faces of the café's own black dice, or the colour of its six-sided ones"
 _STALE = 4
 """A camera may have so many pictures ready that were taken before."""
 _MOST = 5
@@ -25,27 +26,55 @@ _MOST = 5
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """What the command takes."""
-    parser.add_argument("kind", choices=["d12"], help="the kind of dice")
+    parser.add_argument("kind", choices=["d6", "d12"], help="d6: their colour; d12: their faces")
     parser.add_argument("--camera", metavar="SOURCE", default="pi", help=f"{EXPECTED} (default: pi)")
     parser.add_argument("--calibration", metavar="FILE", type=Path, help="the camera's calibration")
     parser.add_argument(
-        "--dice", metavar="FILE", type=Path, help=f"where it is kept ({TAUGHT} beside the calibration)"
+        "--dice",
+        metavar="FILE",
+        type=Path,
+        help=f"where it is kept ({d6.TAUGHT} or {d12.TAUGHT} beside the calibration)",
     )
+    parser.add_argument("--forget", action="store_true", help="d6: they are white again")
     parser.add_argument(
-        "--times", metavar="N", type=int, default=1, help="how often each face is laid up (1)"
+        "--times", metavar="N", type=int, default=1, help="d12: how often each face is laid up (1)"
     )
-    parser.add_argument("--only", metavar="FACE", type=int, nargs="+", help="only these faces, anew")
+    parser.add_argument("--only", metavar="FACE", type=int, nargs="+", help="d12: only these faces, anew")
     marks = parser.add_mutually_exclusive_group()
-    marks.add_argument("--spots", action="store_true", help="the dice have 1 to 12 spots, which are counted")
-    marks.add_argument("--numerals", action="store_true", help="the dice have numerals, as most have")
+    marks.add_argument("--spots", action="store_true", help="d12: they have 1 to 12 spots, which are counted")
+    marks.add_argument("--numerals", action="store_true", help="d12: they have numerals, as most have")
     parser.add_argument("--check", action="store_true", help="only say what has been learnt")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Asks for each face, or checks what is known; 1 when something is missing or confused in the end."""
+    """Asks for what is to be laid, or tells what is known; 1 when something is missing or confused in the end."""
     logging.basicConfig(format="%(message)s", stream=sys.stderr)
-    path = args.dice or (args.calibration or Path(TAUGHT)).with_name(TAUGHT)
     _refuse_nonsense(args)
+    name = (d6 if args.kind == "d6" else d12).TAUGHT
+    path = args.dice or (args.calibration or Path(name)).with_name(name)
+    return _colour(args, path) if args.kind == "d6" else _faces(args, path)
+
+
+def _colour(args: argparse.Namespace, path: Path) -> int:
+    """The colour of the d6."""
+    if args.forget:
+        keep(None, path)
+    if args.check or args.forget:
+        _say(told(known(path)))
+        return 0
+    calibration = calibration_of(args.calibration)
+    camera = _opened(args.camera)
+    try:
+        return ColourLesson(camera, args.camera, calibration).run(path)
+    except (CameraFault, OSError) as fault:
+        print(f"raflebord teach: {fault}", file=sys.stderr)
+        return 1
+    finally:
+        camera.close()
+
+
+def _faces(args: argparse.Namespace, path: Path) -> int:
+    """The faces of the d12."""
     taught = _known(path)
     if args.spots or args.numerals:
         # What was learnt of other dice says nothing about these.
@@ -67,6 +96,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _refuse_nonsense(args: argparse.Namespace) -> None:
+    of_d12 = args.only or args.spots or args.numerals or args.times != 1
+    if (args.kind == "d6" and of_d12) or (args.kind == "d12" and args.forget):
+        expected = (
+            "--forget or --check" if args.kind == "d6" else "--only, --times, --spots, --numerals or --check"
+        )
+        raise UsageError(f"teach {args.kind}: expected {expected}")
     if not 1 <= args.times <= 20:
         raise UsageError(f"--times {args.times}: expected 1 to 20")
     strange = [face for face in args.only or [] if not 1 <= face <= FACES]

@@ -25,12 +25,15 @@ from kiosk.light.mood import Scene
 from kiosk.light.tray_light import Presence
 from kiosk.light.wanted import Wanted
 from kiosk.service.audit import AuditPage, Opened
+from kiosk.service.dice_colour import ColourPage
+from kiosk.service.dice_page import DicePage
 from kiosk.service.menu import Menu
 from kiosk.service.opening import Parts, all_tests
 from kiosk.service.parts.machine import Looked, MachineTrial
 from kiosk.service.parts.names import NAMES
 from kiosk.service.screens.audit import AuditScreen
 from kiosk.service.screens.menu import MenuScreen, TrialsScreen
+from kiosk.service.screens.own_dice import ColourScreen, DiceScreen
 from kiosk.service.screens.teach import TeachScreen
 from kiosk.service.screens.trial import TrialScreen
 from kiosk.service.teaching import Teaching
@@ -38,6 +41,7 @@ from kiosk.service.trials import Result, TrialPage, Trials
 from kiosk.sound.sounding import Silence
 from vision.calibrating.check import Asked
 from vision.calibration import assumed
+from vision.d6.lesson import ASKED
 
 GREEN, YELLOW = Button.CONFIRM, Button.BANK
 EVENING = 1764612000.0
@@ -244,6 +248,33 @@ def _teach(studio: Studio, refused: bool) -> None:
         studio.draw()
 
 
+def _dice(studio: Studio, spotted: bool) -> None:
+    """What is known of the dice; those with spots are chosen, or are about to be."""
+    with TemporaryDirectory(prefix="raflebord-") as folder:
+        staged = Staged(Path(folder), studio.clock, 3)
+        page = DicePage(staged.ask, staged.wizard.versions)
+        page.enter()
+        page.press(Button.RIGHT)
+        if spotted:
+            page.press(GREEN)
+        studio.before = DiceScreen(studio.kit, page)
+        studio.draw()
+
+
+def _colour(studio: Studio, dice: str) -> None:
+    """Dice of a colour are learnt, or refused."""
+    with TemporaryDirectory(prefix="raflebord-") as folder:
+        staged = Staged(Path(folder), studio.clock, 3, dice)
+        staged.wizard.versions.keep(assumed((1280, 720)))
+        page = ColourPage(staged.ask, staged.wizard.versions, studio.clock)
+        page.enter()
+        staged.lay(ASKED)
+        page.press(GREEN)
+        studio.before = ColourScreen(studio.kit, page)
+        studio.clock.go_on(1.2 - (studio.clock.now() % 1.0))
+        studio.draw()
+
+
 def _audit(studio: Studio) -> None:
     page = AuditPage(lambda: Opened(_two_weeks()), lambda work: work())
     page.enter()
@@ -282,6 +313,10 @@ _PREPARED: Mapping[str, Callable[[Studio], None]] = {
     "service-test-machine": _its_machine,
     "service-teach": partial(_teach, refused=False),
     "service-teach-other": partial(_teach, refused=True),
+    "service-dice": partial(_dice, spotted=False),
+    "service-dice-spots": partial(_dice, spotted=True),
+    "service-colour": partial(_colour, dice="red"),
+    "service-colour-refused": partial(_colour, dice="black"),
     "service-audit": _audit,
 }
 PICTURES: tuple[Picture, ...] = tuple(Picture(name, 3, prepare) for name, prepare in _PREPARED.items())

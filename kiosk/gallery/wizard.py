@@ -31,8 +31,8 @@ GREEN, RIGHT = Button.CONFIRM, Button.RIGHT
 class Staged:
     """A maintainer at the simulated table; what the wizard asks is answered at once."""
 
-    def __init__(self, folder: Path, clock: GalleryClock, seed: int) -> None:
-        self._table = SimTable(seed)
+    def __init__(self, folder: Path, clock: GalleryClock, seed: int, dice: str = "white") -> None:
+        self._table = SimTable(seed, dice=dice)
         self._session = Session()
         self._image: Image | None = None
         self._index = 0

@@ -62,13 +62,13 @@ def _extra(words: Words, params: Params) -> str:
 def _wrong_kind(words: Words, params: Params) -> str:
     if params["rolled"] == "d12":
         return words.plural(
-            "The black dice are rolled now. Take the marked white one out.",
-            "The black dice are rolled now. Take the {count} marked white ones out.",
+            "Only black dice are rolled now. Take the marked one out.",
+            "Only black dice are rolled now. Take the {count} marked ones out.",
             _count(params),
         )
     return words.plural(
-        "The white dice are rolled now. Take the marked black one out.",
-        "The white dice are rolled now. Take the {count} marked black ones out.",
+        "No black dice are rolled now. Take the marked one out.",
+        "No black dice are rolled now. Take the {count} marked ones out.",
         _count(params),
     )
 

@@ -42,10 +42,10 @@ def _black(words: Words, view: TargetView, wanted: RollWanted) -> str:
 
 def _white(words: Words, view: TargetView, wanted: RollWanted) -> str:
     if wanted != WHITE:
-        return words.plural("Roll the last white die.", "Roll the {count} white dice.", wanted.count)
+        return words.plural("Roll the last die.", "Roll the {count} dice.", wanted.count)
     if view.points:
-        return words.text("All six used! Roll all six white dice again.")
-    return words.text("Roll all six white dice.")
+        return words.text("All six used! Roll all six again.")
+    return words.text("Roll all six dice.")
 
 
 def _building(words: Words, view: TargetView) -> str:
@@ -63,7 +63,7 @@ def note(table: Table, match: Match, view: TargetView) -> str:
     """What stays as it is, what the last round means, or how the turn before ended."""
     words, wanted = table.words, match.expect.roll
     if wanted is not None and wanted.kind == "d12":
-        return words.text("The white dice stay as they lie.") if view.white and view.points else ""
+        return words.text("The other dice stay as they lie.") if view.white and view.points else ""
     if match.details.last_round:
         highest = words.number(max(match.scores))
         return words.text("Last turn! The highest so far is {points}.", points=highest)

@@ -22,7 +22,7 @@ class Line:
 
 LINES: tuple[Line, ...] = (
     Line(msg("Calibrate the camera"), msg("Once a month, and when camera or tray were moved"), "calibrate"),
-    Line(msg("Teach the black dice"), msg("So that this café's own dice are read more surely"), "teach"),
+    Line(msg("The table's own dice"), msg("Their colour, and what the black ones show"), "dice"),
     Line(msg("Tests"), msg("Buttons, lamps, light, sound, screen, camera, machine"), "tests"),
     Line(msg("Audit"), msg("What the table did, day by day"), "audit"),
     Line(msg("Back to the game"), msg("As it was when the key was turned"), "game"),

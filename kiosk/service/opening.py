@@ -17,6 +17,8 @@ from kiosk.light.tray_light import TrayLight
 from kiosk.light.two_sided import Ask
 from kiosk.service.audit import AuditPage, opened
 from kiosk.service.calibration import Wizard
+from kiosk.service.dice_colour import ColourPage
+from kiosk.service.dice_page import DicePage
 from kiosk.service.menu import Menu
 from kiosk.service.mode import Leaf
 from kiosk.service.page import Place
@@ -33,6 +35,7 @@ from kiosk.service.parts.sound import SoundTrial
 from kiosk.service.screens.audit import AuditScreen
 from kiosk.service.screens.calibration import CalibrationScreen
 from kiosk.service.screens.menu import MenuScreen, TrialsScreen
+from kiosk.service.screens.own_dice import ColourScreen, DiceScreen
 from kiosk.service.screens.teach import TeachScreen
 from kiosk.service.screens.trial import TrialScreen
 from kiosk.service.teaching import Teaching
@@ -80,11 +83,15 @@ def pages(parts: Parts, keep: Keep, kit: Kit) -> Mapping[Place, Leaf]:
     """Every page with its screen, for these parts; `keep` writes into the diary."""
     menu, wizard = Menu(), Wizard(parts.ask, Versions(parts.state_dir), parts.clock, parts.camera, MAINTAINER)
     tests = Trials(all_tests(parts), keep, parts.clock, partial(known, parts.state_dir))
+    dice = DicePage(parts.ask, wizard.versions)
+    colour = ColourPage(parts.ask, wizard.versions, parts.clock, simulated=wizard.simulated)
     teaching = Teaching(parts.ask, wizard.versions, parts.clock, simulated=wizard.simulated)
     page, audit = TrialPage(tests), AuditPage(partial(opened, parts.state_dir))
     return {
         "menu": Leaf(menu, MenuScreen(kit, menu)),
         "calibrate": Leaf(WizardPage(wizard), CalibrationScreen(kit, wizard)),
+        "dice": Leaf(dice, DiceScreen(kit, dice)),
+        "colour": Leaf(colour, ColourScreen(kit, colour)),
         "teach": Leaf(teaching, TeachScreen(kit, teaching)),
         "tests": Leaf(TrialList(tests), TrialsScreen(kit, tests)),
         "test": Leaf(page, TrialScreen(kit, page)),

@@ -7,7 +7,7 @@ from typing import Literal, Protocol, TypeAlias
 from kiosk.buttons import Button
 from kiosk.events import Event
 
-Place: TypeAlias = Literal["menu", "calibrate", "teach", "tests", "test", "audit", "game"]
+Place: TypeAlias = Literal["menu", "calibrate", "dice", "colour", "teach", "tests", "test", "audit", "game"]
 """game: out of service mode. The others are pages."""
 
 

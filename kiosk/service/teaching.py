@@ -6,27 +6,21 @@ What is learnt, and from what, is `vision.d12.lesson`'s; the same lessons are gi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from kiosk.buttons import Button
 from kiosk.clock import Clock
-from kiosk.events import Event
 from kiosk.light.two_sided import Ask
+from kiosk.service.live_page import LivePage
 from kiosk.service.page import Place
-from kiosk.service.trial import BACK, Saying
+from kiosk.service.trial import BACK
 from kiosk.words import msg
 from vision.calibrating.versions import Versions
 from vision.calibration import Calibration
-from vision.cameras.protocol import Image
 from vision.d12 import TAUGHT
 from vision.d12.taught import FACES, Taught, TaughtFault, load
 
-PAUSE = 0.35
-"""Seconds between two looks."""
-PATIENCE = 12.0
-"""Seconds after which an answer is not waited for any more."""
 _REFUSALS = {
     "markers": msg("The markers cannot be seen. Clear the rim."),
     "nothing": msg("No black die lies flat. Lay one in the middle of the tray."),
@@ -35,34 +29,22 @@ _REFUSALS = {
 }
 
 
-class Teaching:
+class Teaching(LivePage):
     """The page. `simulated`: the table's own hand can lay what is asked for. What is learnt is kept beside the
     calibration at once, and counts from the moment at which the page is left."""
 
     def __init__(self, ask: Ask, versions: Versions, clock: Clock, *, simulated: bool = False) -> None:
-        self._ask, self._versions, self._clock = ask, versions, clock
-        self.simulated = simulated
-        self._turn = 0
-        self.changes = 0
-        """Grows whenever there is something new to draw."""
-        self._clear()
+        super().__init__(ask, clock)
+        self._versions, self.simulated = versions, simulated
+        self._forget()
 
-    def _clear(self) -> None:
+    def _forget(self) -> None:
         self.taught = Taught()
         """What is known."""
         self.face = 1
         """The face that is asked for."""
-        self.picture: Image | None = None
-        self.says = Saying("")
-        """The one sentence that counts now."""
-        self.warns = False
-        """Whether it says that something is in the way."""
-        self.busy = False
-        """Whether a lesson is under way."""
         self._calibration: Calibration | None = None
         self._new = self._doubted = False
-        self._look_at = float("-inf")
-        self._give_up_at: float | None = None
 
     @property
     def path(self) -> Path:
@@ -73,11 +55,10 @@ class Teaching:
 
     def enter(self) -> None:
         """With what is known, at the first face that is not."""
-        self._clear()
-        self._turn += 1
+        self._begin()
+        self._forget()
         version = self._versions.current()
         self._calibration = version.calibration if version is not None else None
-        self.face = 1
         self._say(msg("Lay one to three black dice with the {face} up, nothing else. Then learn it."))
         try:
             self.taught = load(self.path) if self.path.exists() else Taught()
@@ -96,7 +77,7 @@ class Teaching:
 
     def leave(self) -> None:
         """The camera's process takes up what was learnt, and watches the tray again."""
-        self._turn += 1
+        self._end()
         if self._new:
             self._ask("calibrated", path=str(self._versions.path))
         else:
@@ -105,7 +86,7 @@ class Teaching:
     def press(self, button: Button) -> Place | None:
         """Green: learn. Yellow: another face. RIGHT: the simulated hand lays what is asked for."""
         if button is BACK:
-            return "menu"
+            return "dice"
         if not self.may_learn:
             return None
         if button is Button.CONFIRM:
@@ -117,46 +98,17 @@ class Teaching:
             self._ask("throw", count=2, values=[self.face] * 2, kind="d12")
         return None
 
-    def follow(self, now: float) -> None:
-        """Look again when it is time; an answer that does not come is a camera that gives no picture."""
-        if self._give_up_at is not None and now >= self._give_up_at:
-            self._answered(self._turn, {"ok": False})
-        if self._give_up_at is None and now >= self._look_at:
-            self._order("look", lens=None)
-
-    def hear(self, event: Event) -> None:
-        """It only knows what it has asked for."""
-
     # -- lessons -------------------------------------------------------------------------------------------------
 
     def _learn(self) -> None:
-        self._turn += 1
-        self.busy = True
-        self._say(msg("Leave the dice alone for a moment."))
         again, self._doubted = self._doubted, False
-        self._order("lesson", face=self.face, taught=self.taught, calibration=self._calibration, again=again)
+        self._count("lesson", face=self.face, taught=self.taught, calibration=self._calibration, again=again)
 
-    def _order(self, name: str, **arguments: Any) -> None:
-        self._give_up_at = self._clock.now() + PATIENCE
-        self._ask(name, partial(self._answered, self._turn), **arguments)
-
-    def _answered(self, turn: int, answer: Mapping[str, Any]) -> None:
-        """An answer to what was asked last; older ones are not news any more."""
-        if turn != self._turn:
-            return
-        lesson, self.busy = self.busy, False
-        self._give_up_at, self._look_at = None, self._clock.now() + PAUSE
-        self.changes += 1
-        if not answer["ok"]:
-            self._turn += 1
-            self.picture = None
-            self._say(msg("The camera gives no picture. See that its cable is in."), warns=True)
-            return
-        self.picture = answer["picture"]
-        if lesson and "why" in answer:
+    def _heard(self, answer: Mapping[str, Any]) -> None:
+        if "why" in answer:
             self._doubted = answer["why"] == "doubt"
             self._say(_REFUSALS[answer["why"]], warns=True, other=answer["other"])
-        elif lesson:
+        else:
             self._keep(answer["taught"], answer["confused"])
 
     def _keep(self, taught: Taught, confused: tuple[tuple[int, int], ...]) -> None:
@@ -180,9 +132,4 @@ class Teaching:
 
     def _ask_for(self, face: int) -> None:
         self.face, self._doubted = face, False
-        self.changes += 1
-
-    def _say(self, text: str, *, warns: bool = False, **numbers: object) -> None:
-        """`{face}` is the face that is asked for when it is drawn."""
-        self.says, self.warns = Saying(text, numbers), warns
         self.changes += 1

@@ -37,7 +37,7 @@ def test_a_roll_before_green_with_nothing_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rolled", "said"), [("d6", "The white dice are rolled now."), ("d12", "The black dice are rolled now.")]
+    ("rolled", "said"), [("d6", "No black dice are rolled now."), ("d12", "Only black dice are rolled now.")]
 )
 def test_of_the_other_kind_it_is_said_which_are_rolled(rolled: str, said: str) -> None:
     for count in (1, 3):

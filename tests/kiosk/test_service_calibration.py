@@ -59,7 +59,7 @@ def test_it_asks_for_nothing_but_what_a_maintainer_can_do(bench: Bench) -> None:
     bench.to_tray()
     assert said(bench) == "Take everything out of the tray. When all four markers are found, measure."
     bench.press(GREEN)
-    assert said(bench) == "Lay the six white dice with 1, 2, 3, 4, 5 and 6 up, nothing else. Then check."
+    assert said(bench) == "Lay the six dice with 1, 2, 3, 4, 5 and 6 up, nothing else. Then check."
     assert not warns(bench.wizard), "dice that are still to be laid are not in the way"
 
 

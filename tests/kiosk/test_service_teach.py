@@ -10,8 +10,9 @@ import pytest
 from service_bench import PAUSE, Bench, rest
 
 from kiosk.buttons import Button
+from kiosk.service.live_page import PATIENCE
 from kiosk.service.screens.trial_views import sentence
-from kiosk.service.teaching import PATIENCE, Teaching
+from kiosk.service.teaching import Teaching
 from kiosk.service.trial import Saying
 from kiosk.words import Words
 from vision.calibration import assumed
@@ -196,4 +197,4 @@ def test_the_picture_is_live(lessons: Lessons) -> None:
     assert lessons.page.picture is None
     lessons.go_on()
     assert lessons.page.picture is not None
-    assert lessons.page.press(LEFT) == "menu"
+    assert lessons.page.press(LEFT) == "dice"

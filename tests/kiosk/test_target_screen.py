@@ -59,7 +59,7 @@ def test_targets_come_first_then_white_dice(at_table: Studio) -> None:
     assert headline(at_table) == "Roll three black dice: they are your targets."
     at_table.stage.roll(TARGETS[0])
     at_table.stage.roll(TARGETS[1])
-    assert headline(at_table) == "Roll all six white dice."
+    assert headline(at_table) == "Roll all six dice."
 
 
 def test_the_rules_own_example_in_one_press(at_table: Studio) -> None:
@@ -71,7 +71,7 @@ def test_the_rules_own_example_in_one_press(at_table: Studio) -> None:
     at_table.stage.roll([3, 10, 12])
     assert headline(at_table) == "This matches 3."
     at_table.press(Button.CONFIRM)
-    assert headline(at_table) == "All six used! Roll all six white dice again."
+    assert headline(at_table) == "All six used! Roll all six again."
 
 
 def test_a_sum_is_built_die_by_die(at_table: Studio) -> None:

@@ -1,4 +1,4 @@
-"""`raflebord teach d12`: asks for each face, learns it, keeps it, and says what is known."""
+"""`raflebord teach`: asks for each face of the d12 or for the d6, learns, keeps, and says what is known."""
 
 from __future__ import annotations
 
@@ -156,3 +156,31 @@ def test_what_may_be_another_number_is_asked_about_once(
         capsys.readouterr().out
     )
     assert sorted(load(kept).values) == [3, 3]
+
+
+def teach_d6(*arguments: str) -> int:
+    return main(["teach", "d6", *arguments])
+
+
+def test_the_colour_of_the_d6_is_learnt_told_and_forgotten(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "d6.json"
+    camera = "sim:seed=3,dice=red,speed=0,size=960x540"
+    assert teach_d6("--camera", camera, "--dice", str(kept)) == 0
+    before = kept.read_bytes()
+    assert teach_d6("--check", "--dice", str(kept)) == 0
+    assert capsys.readouterr().out.count("of a colour, with white pips: red, green, blue") == 2
+    assert teach_d6("--camera", camera.replace("red", "black"), "--dice", str(kept)) == 1
+    assert "Black dice cannot be read" in capsys.readouterr().out
+    assert kept.read_bytes() == before
+    assert teach_d6("--forget", "--dice", str(kept)) == 0
+    assert not kept.exists()
+
+
+@pytest.mark.parametrize("arguments", [["d6", "--only", "3"], ["d6", "--spots"], ["d12", "--forget"]])
+def test_what_belongs_to_the_other_dice_is_refused(
+    arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["teach", *arguments]) == 2
+    assert f"teach {arguments[0]}: expected" in capsys.readouterr().err

@@ -23,20 +23,24 @@ from vision.calibrating.survey import survey
 from vision.calibrating.troubles import Troubled
 from vision.calibration import Calibration
 from vision.cameras.protocol import Camera, Frame, Image
+from vision.d6.lesson import NotLearnt, learnt
 from vision.d12.lesson import DOUBTED, SURELY, NoLesson, confused, judges_for, laid_in, learn
 from vision.own_dice import OwnDice
 from vision.reader import Reader
 
-ORDERS = frozenset({"look", "measure", "card", "lens", "check", "film", "lesson", "leave"})
+ORDERS = frozenset({"look", "measure", "card", "lens", "check", "film", "lesson", "colour", "leave"})
 """look: one picture of the tray (`lens`). measure: several (`lens`), with the camera's settings locked. card: one of
 the calibration card (`anew`: forget those before). lens: the lens that the card's pictures tell. check: dice against
 what was asked (`calibration`, `asked`, `frames`). film: when its pictures come (`times`, seconds), and how many are
 the one before once more (`repeated`). lesson: one face of the table's own d12 (`face`), learnt anew beside what is
-known (`taught`; `calibration`; `again`: who was asked about a doubt says that it is right). leave: back to watching."""
+known (`taught`; `calibration`; `again`: who was asked about a doubt says that it is right). colour: that of the
+table's own d6 (`calibration`), tried on what was asked for. leave: back to watching."""
 WIDTH = 960
 """Of the pictures in the answers, pixels."""
 FRAMES = 8
 """Pictures of the empty tray ..."""
+COLOUR = 3
+"""Pictures of dice whose colour is learnt."""
 APART = 3
 """... one of so many frames, so that a bump within a second is seen."""
 FILM = 60
@@ -75,7 +79,9 @@ class _Order:
     @property
     def wanted(self) -> int:
         """Pictures that it needs."""
-        return {"measure": FRAMES, "check": int(self.arguments.get("frames", 1))}.get(self.name, 1)
+        return {"measure": FRAMES, "colour": COLOUR, "check": int(self.arguments.get("frames", 1))}.get(
+            self.name, 1
+        )
 
     @property
     def apart(self) -> int:
@@ -156,6 +162,8 @@ class Session:
                 return self._check(pictures, arguments)
             case "lesson":
                 return self._lesson(pictures[0], arguments)
+            case "colour":
+                return _colour(pictures, arguments["calibration"])
             case "film":
                 return {"times": tuple(order.times), "repeated": order.repeated}
             case _:
@@ -195,6 +203,14 @@ class Session:
         if self._reader is None or self._reader[0] != calibration:
             self._reader = calibration, Reader(calibration, own=self._own)
         return self._reader[1]
+
+
+def _colour(pictures: list[Image], calibration: Calibration | None) -> dict[str, Any]:
+    """`colour` (None: white) as `vision.d6.lesson` has it, or why it is not learnt: `why` and `numbers`."""
+    try:
+        return {"colour": learnt(pictures, calibration)}
+    except NotLearnt as refusal:
+        return {"why": refusal.why, "numbers": refusal.numbers}
 
 
 def _small(picture: Image) -> tuple[Image, float]:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal, TypeAlias
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from vision.calibrating.check import LAYINGS, laying_of
+from vision.calibration import Calibration
 from vision.cameras.protocol import Image
 from vision.d6.colour import Colour, Three
 from vision.d6.redye import weights
 from vision.markers import markers_in
+from vision.own_dice import OwnDice
+from vision.reader import Reader
 from vision.tray.cube import EDGE, Points
 from vision.tray.light import light_of
 from vision.tray.pose import RAIL, TrayView
@@ -40,6 +44,9 @@ _WHITE, _PALE = 0.86, 0.5
 """The least of a body's shares over the greatest: of white dice, and of those that are nearly white."""
 _LIGHT = 0.4
 """Pale bodies are at least so light."""
+_BLACK, _GREY = 0.6, 0.8
+"""Bodies as dark as this and as even are black: with a mirrored lamp on it black plastic has up to 0.5 of paper's
+tone."""
 _CONTRAST = 0.35
 """Pips are so much lighter or darker than bodies, in one of the colours."""
 _NOISE, _FELT = 4.0, 0.35
@@ -49,18 +56,18 @@ _TOO_BRIGHT = 246.0
 """Of white paper lighter than this nothing can be told."""
 
 
-Refusal: TypeAlias = Literal["markers", "bright", "few", "mixed", "pips", "black", "felt"]
+Refusal: TypeAlias = Literal["markers", "bright", "few", "mixed", "pips", "black", "felt", "unread"]
 """Why nothing is learnt. markers: they cannot be seen. bright: white is burnt out. few: fewer than four single dice.
 mixed: they are not all of one colour. pips: they have none that stand out. black: they are as dark as felt. felt: they
-are too much like it."""
+are too much like it. unread: seen by it, they are not read as they were laid."""
 
 
 class NotLearnt(Exception):
     """A picture from which no colour is learnt; the text is one line that whoever lays the dice can act on."""
 
-    def __init__(self, why: Refusal) -> None:
-        super().__init__(REFUSALS[why])
-        self.why = why
+    def __init__(self, why: Refusal, **numbers: str) -> None:
+        super().__init__(REFUSALS[why].format(**numbers))
+        self.why, self.numbers = why, numbers
 
 
 REFUSALS: dict[Refusal, str] = {
@@ -71,7 +78,26 @@ REFUSALS: dict[Refusal, str] = {
     "pips": "Their pips do not stand out: white pips on a colour and dark pips on ivory can be read.",
     "black": "Black dice cannot be read: on felt nothing tells where they end, and the black d12 look alike.",
     "felt": "Their colour is too much like the felt's: use others.",
+    "unread": "Asked for {asked}, read {read}: see that the dice lie as asked, and learn again.",
 }
+
+
+ASKED = LAYINGS[0]
+"""What is laid to learn from."""
+
+
+def learnt(pictures: Sequence[Image], calibration: Calibration | None) -> Colour | None:
+    """The colour of the dice in pictures (BGR) of `ASKED`, learnt from the first and tried on all; None when they are
+    white. Raises `NotLearnt`."""
+    view = Reader(calibration).view(pictures[0])
+    if view is None:
+        raise NotLearnt("markers")
+    colour = colour_in(pictures[0], view)
+    reader = Reader(calibration, own=OwnDice(colour))
+    trouble = laying_of([reader.read(picture) for picture in pictures], ASKED).trouble
+    if trouble is not None:
+        raise NotLearnt("unread", **{name: str(value) for name, value in trouble.numbers.items()})
+    return colour
 
 
 def colour_in(image: Image, view: TrayView) -> Colour | None:
@@ -150,7 +176,7 @@ def _pips(faces: list[NDArray[np.float32]], body: Points) -> Points:
 def _judged(body: Points, pips: Points, felt: Points) -> Colour | None:
     """What dice of this colour are, if they can be read."""
     even = float(body.min() / body.max())
-    if body.max() < 2 * felt.max() and body.max() < _LIGHT and even > _PALE:
+    if body.max() < _BLACK and even > _GREY:
         raise NotLearnt("black")
     if np.abs(pips - body).max() < _CONTRAST:
         raise NotLearnt("pips")

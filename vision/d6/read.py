@@ -10,14 +10,12 @@ from vision.face_net import FaceNet
 from vision.laps import Lap
 from vision.reading import Die, Problem
 from vision.tray.cube import Points
-from vision.tray.dice import dice_in
+from vision.tray.dice import LOOSE_TEXT, dice_in
 from vision.tray.scene import Scene, scene_of
 
 _GREY = np.full(3, 255.0)
 _SURELY = 0.6
 """A white thing that shows a number so surely is a die."""
-
-_OTHER_TEXT = "A die of another colour lies in the tray: take it out."
 
 
 class D6Reader:
@@ -46,4 +44,4 @@ class D6Reader:
 
 def _problem(die: Die) -> Problem:
     corners = np.array(die.outline)
-    return Problem("foreign", _OTHER_TEXT, (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist()))
+    return Problem("foreign", LOOSE_TEXT, (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist()))

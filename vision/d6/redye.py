@@ -2,7 +2,8 @@
 
 One weighing of the three colours of each pixel's light gives its tone: the colour of the dice's bodies becomes light,
 and everything else as dark as felt: white (which their pips are), grey, and the felt itself. It is the weighing with
-the least noise of all that do that. It weighs light and not tones, since a lamp that a glossy body mirrors adds white
+the least noise of all that do that. What is of a colour that no mixture of body and white has becomes dark, too. It
+weighs light and not tones, since a lamp that a glossy body mirrors adds white
 light: in that the body keeps its tone.
 """
 
@@ -23,10 +24,15 @@ _AGAINST = 0.1
 """So much of a body's light as much white takes away: its noise must not be seen."""
 _HIDDEN = 0.0
 """A felt that would have more than this share of a body's light is weighed to nothing, too."""
-_BURNT, _BRIGHTER = 250.0, 1.35
-"""Lighter than this (of 255), or than paper by this, is no paint but a mirrored lamp ..."""
+_LIKE, _UNLIKE = 0.12, 0.25
+"""Light of another hue beside that of a body, as a share of it: so much may be noise; with so much it is no body."""
+_BURNT = 250
+"""Where the body's own colour is as light as a picture can be (of 255), its tone cannot be weighed: white paint looks
+like that and so does a mirrored lamp. It is taken for the lamp, which may hide pips, and never for a pip ..."""
+_DARKER = 0.6
+"""... where its tone is less than this share of a body's, ..."""
 _ON_BODY = 6.0
-"""... if it is narrower than this, mm, and lies on a body: it is made as light as a lamp on a white die."""
+"""... and where it is narrower than this, mm, and lies on a body."""
 _TONES = np.arange(256.0) ** 2
 """Cameras write about the square root of the light."""
 
@@ -41,6 +47,12 @@ def weights(colour: Colour) -> Points:
     return found
 
 
+def _other_hue(colour: Colour) -> Points:
+    """The direction (of length 1) in which light differs from all mixtures of a body's light and white: 3."""
+    aside = np.cross(np.square(colour.body), np.ones(3))
+    return np.asarray(aside / np.linalg.norm(aside))
+
+
 def _least(known: list[Points], wanted: list[float]) -> Points:
     """The shortest weights that give these colours these values."""
     return np.asarray(np.linalg.pinv(np.array(known)) @ np.array(wanted))
@@ -51,27 +63,33 @@ def redyed(image: Image, window: Window, colour: Colour, white: Points) -> Image
     left, top, right, bottom = window.box
     own = image[top:bottom, left:right]
     least = float(white.min())
-    tone = _tone(own, weights(colour) * np.square(_LIGHT * least / np.maximum(white, 1.0)), _DARK * least)
-    tone[_glints(own, tone, white, window.view.px_per_mm)] = 255
+    tone = _tone(own, colour, white, _LIGHT * least, _DARK * least)
+    strong = own[..., int(np.argmax(colour.body))]
+    tone[_glints(strong, tone, _LIGHT * least, window.view.px_per_mm)] = 255
     out = image.copy()
     out[top:bottom, left:right] = tone[..., None]
     return out
 
 
-def _tone(own: Image, way: Points, dark: float) -> NDArray[np.uint8]:
-    """The tones of the light that is weighed `way`, none darker than `dark`."""
-    parts = cv2.LUT(own, np.asarray(_TONES[:, None] * way, np.float32)[None])
-    light = cv2.transform(parts, np.ones((1, 3), np.float32)).reshape(own.shape[:2])
-    return np.asarray(cv2.convertScaleAbs(cv2.sqrt(np.maximum(light, np.float32(dark**2)))), np.uint8)
+def _tone(own: Image, colour: Colour, white: Points, light: float, dark: float) -> NDArray[np.uint8]:
+    """The tones: `light` for a body, none darker than `dark`."""
+    shares = np.asarray(_TONES[:, None] / np.square(np.maximum(white, 1.0)), np.float32)
+    ways = np.asarray([weights(colour), _other_hue(colour)], np.float32)
+    body, aside = cv2.split(cv2.transform(cv2.LUT(own, shares[None]), ways))
+    body = np.maximum(body, np.float32((dark / light) ** 2))
+    like = (np.float32(_UNLIKE) - np.abs(aside) / body) * np.float32(1 / (_UNLIKE - _LIKE))
+    tone = cv2.sqrt(body) * np.clip(like, 0, 1) * np.float32(light)
+    # Differences of colours have several times their noise, which would look like faint spots.
+    return np.maximum(np.asarray(cv2.medianBlur(cv2.convertScaleAbs(tone), 3), np.uint8), np.uint8(dark))
 
 
-def _glints(own: Image, tone: NDArray[np.uint8], white: Points, scale: float) -> NDArray[np.bool_]:
-    """Where a body mirrors a lamp."""
-    limit = np.minimum(white * _BRIGHTER, _BURNT)
-    bright = cv2.inRange(own, limit, np.full(3, 255.0))
-    if not cv2.countNonZero(bright):
-        return np.zeros(tone.shape, np.bool_)
-    body = (tone > _LIGHT * white.min() / 3).astype(np.uint8)
+def _glints(
+    strong: NDArray[np.uint8], tone: NDArray[np.uint8], light: float, scale: float
+) -> NDArray[np.bool_]:
+    """Where a body may mirror a lamp; `strong` is the picture in the body's own colour."""
+    burnt = (strong >= _BURNT) & (tone < _DARKER * light)
+    if not burnt.any():
+        return burnt
     side = 2 * round(_ON_BODY * scale / 2) + 1
-    near = cv2.morphologyEx(body, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8))
-    return np.asarray(cv2.bitwise_and(bright, near * np.uint8(255)) > 0)
+    body = (tone > _DARKER * light).astype(np.uint8)
+    return np.asarray(burnt & (cv2.morphologyEx(body, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)) > 0))

@@ -33,7 +33,8 @@ _BURNT = 248
 _FACE = np.vstack([top_face(np.zeros(2), 0.0), np.zeros((1, 2))])
 """The corners and the middle of a top face, mm in its own axes."""
 
-_LOOSE_TEXT = "A die that is not white lies in the tray: take it out."
+LOOSE_TEXT = "A die of another colour lies in the tray: take it out."
+"""Of a die that is somebody else's."""
 _RAIL_TEXT = "One die lies on the rail: put it on one side of it."
 _STACKED_TEXT = "One die seems to lie on another: put it beside."
 _GLARE_TEXT = "Light glares on a die: shade it, or move the die a little."
@@ -83,7 +84,7 @@ def _doubt(found: Candidates, verdicts: Verdicts, index: int, die: Die) -> Probl
 def _loose(view: TrayView, looks: Looks, index: int) -> Problem:
     """A die of another colour: it belongs to somebody."""
     corners = view.pixels(top_face(looks.centre[index], float(looks.turn[index])), EDGE)
-    return Problem("foreign", _LOOSE_TEXT, (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist()))
+    return Problem("foreign", LOOSE_TEXT, (*corners.min(axis=0).tolist(), *corners.max(axis=0).tolist()))
 
 
 def _dice(view: TrayView, found: Candidates, verdicts: Verdicts) -> list[Die]:
