@@ -57,7 +57,7 @@ def child(game: str, players: int, seed: int, language: str, out: Path) -> None:
                     if die.crop is not None:
                         cv2.imwrite(str(out / f"misread-{roll}-{place}-{die.value}.png"), die.crop)
 
-    botgame.STUCK = LONGEST  # type: ignore[misc]
+    botgame.STUCK = LONGEST
     botgame._Game = Watched  # type: ignore[misc]
     wanted = botgame.Wanted(game, players, seed, out, language=language)
     summary = botgame.play(wanted, lambda line: print(line, flush=True))
