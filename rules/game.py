@@ -15,7 +15,7 @@ MOST_SEATS = 100
 """The most players where a rule sheet names no limit: a bound, so that nothing grows for ever."""
 
 
-class Position(Protocol):
+class AnyState(Protocol):
     """All that the core reads of a game's state."""
 
     @property
@@ -23,7 +23,8 @@ class Position(Protocol):
         """The seat that acts next; None when the match is over."""
 
 
-State = TypeVar("State", bound=Position)
+State = TypeVar("State", bound=AnyState)
+Item = TypeVar("Item")
 
 
 @dataclass(frozen=True)
@@ -110,6 +111,11 @@ class Game(ABC, Generic[State, AnyOptions]):
 
 AnyGame = Game[Any, Any]
 AnyTable = Table[Any]
+
+
+def changed(values: tuple[Item, ...], place: int, value: Item) -> tuple[Item, ...]:
+    """The same values but for the one in this place, such as a seat's."""
+    return (*values[:place], value, *values[place + 1 :])
 
 
 def highest(scores: Sequence[int]) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from typing import ClassVar, NamedTuple, TypeVar
 from rules.combinations import Combinations, Scoring
 from rules.dice import Dice, lacking, listed
 from rules.events import Event, LastRound, Scored
-from rules.game import MOST_SEATS, Details, Game, Table
+from rules.game import MOST_SEATS, Details, Game, Table, changed
 from rules.game import Turn as AnyTurn
 from rules.given import a_number_each
 from rules.match import Match
@@ -264,7 +264,7 @@ class PushGame(Game[State, AnyPush]):
         """The turn's points are written, and perhaps the end begins."""
         seat = state.seat
         total = state.scores[seat] + points
-        scores = (*state.scores[:seat], total, *state.scores[seat + 1 :])
+        scores = changed(state.scores, seat, total)
         events: tuple[Event, ...] = (Scored(points),)
         if state.scores[seat] == 0 < points:
             events += (OnBoard(),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.game import Turn, highest
+from rules.game import Turn, changed, highest
 from rules.moves import RollWanted
 
 ONE_DIE = RollWanted("d6", 1)
@@ -28,7 +28,7 @@ class RollOff(Turn):
     def after(self, die: int) -> RollOff | int:
         """The roll-off after the next seat's die, or the seat that starts."""
         seat, *waiting = self.waiting
-        dice = (*self.roll_off[:seat], die, *self.roll_off[seat + 1 :])
+        dice = changed(self.roll_off, seat, die)
         if waiting:
             return RollOff(dice, tuple(waiting), self.rolling)
         best = highest([dice[seat] or 0 for seat in self.rolling])

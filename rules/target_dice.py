@@ -19,7 +19,7 @@ from typing import NamedTuple, TypeAlias
 from rules import matches
 from rules.dice import Dice, without
 from rules.events import Event, LastRound, Scored
-from rules.game import Details, Game, Table
+from rules.game import Details, Game, Table, changed
 from rules.game import Turn as AnyTurn
 from rules.given import a_list, a_number_each
 from rules.match import Match
@@ -90,7 +90,7 @@ class State(NamedTuple):
 
     def with_mine(self, targets: Dice) -> tuple[Dice, ...]:
         """All targets, with these for the seat in turn."""
-        return (*self.targets[: self.seat], targets, *self.targets[self.seat + 1 :])
+        return changed(self.targets, self.seat, targets)
 
 
 Step: TypeAlias = tuple[State, tuple[Event, ...]]
@@ -226,7 +226,7 @@ def _turn_ends(table: Rules, state: State) -> Step:
     """The points are written and the next seat begins, unless the round in which it ends is finished."""
     first_targets_only = not state.white  # 1. before the first turns there is nothing to write
     score = state.scores[state.seat] + state.points
-    scores = (*state.scores[: state.seat], score, *state.scores[state.seat + 1 :])
+    scores = changed(state.scores, state.seat, score)
     ending = state.ending or score >= table.options.goal  # 8. at the end of a turn
     waiting = _still_to_play(table, state)
     after = State(state.starter, None, scores, state.targets, ending=ending)

@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from rules.dice import Dice, keeps, lacking, listed
 from rules.events import Event
-from rules.game import MOST_SEATS, Details, Game, Table
+from rules.game import MOST_SEATS, Details, Game, Table, changed
 from rules.game import Turn as AnyTurn
 from rules.given import a_number_each
 from rules.match import Match
@@ -243,7 +243,7 @@ def _attacked(table: Rules, state: State, face: int, dice: Dice) -> Step:
 def _turn_ends(table: Rules, state: State, loser: int, loss: int) -> Step:
     """One player loses points, perhaps the last ones, and the next living seat plays."""
     left = state.points[loser] - loss  # 1. points only go down
-    points = (*state.points[:loser], left, *state.points[loser + 1 :])
+    points = changed(state.points, loser, left)
     events: tuple[Event, ...] = (Lost(loser, loss),) if loss else ()
     out = state.out
     if _is_out(table, left):

@@ -16,7 +16,7 @@ from typing import ClassVar, NamedTuple
 
 from rules.dice import keeps, lacking, listed
 from rules.events import Event, Scored
-from rules.game import MOST_SEATS, Details, Game, Table
+from rules.game import MOST_SEATS, Details, Game, Table, changed
 from rules.game import Turn as AnyTurn
 from rules.given import a_list, an_object
 from rules.match import Match
@@ -247,7 +247,7 @@ def _scored(table: Table[YatzyOptions], state: State, field: str) -> tuple[State
     _may_be_written(table.options, state, field)
     seat = state.player or 0
     value = state.form.points(field, state.turn.dice, table.options)
-    sheets = _with(state.sheets, seat, state.sheets[seat].put(field, value))
+    sheets = changed(state.sheets, seat, state.sheets[seat].put(field, value))
     order = table.clockwise((seat + 1) % table.seats)
     player = next((other for other in order if sheets[other].free()), None)
     saved = _saved(state, seat)
@@ -259,11 +259,7 @@ def _saved(state: State, seat: int) -> tuple[int, ...]:
     """The rolls saved when this turn is over: those it might still have had."""
     if not state.saved:
         return ()
-    return (*state.saved[:seat], state.rolls - state.turn.rolls, *state.saved[seat + 1 :])
-
-
-def _with(sheets: tuple[Sheet, ...], seat: int, sheet: Sheet) -> tuple[Sheet, ...]:
-    return (*sheets[:seat], sheet, *sheets[seat + 1 :])
+    return changed(state.saved, seat, state.rolls - state.turn.rolls)
 
 
 def _may_be_written(options: YatzyOptions, state: State, field: str) -> None:
@@ -285,7 +281,7 @@ def _disputed(state: State) -> State:
     if state.last is None:
         raise Refused("A turn can be disputed only after it is scored and before the next roll.")
     seat, field = state.last
-    sheets = _with(state.sheets, seat, state.sheets[seat].put(field, None))
+    sheets = changed(state.sheets, seat, state.sheets[seat].put(field, None))
     return State(sheets, seat, chosen=field, saved=state.saved_before)
 
 

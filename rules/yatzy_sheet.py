@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import combinations_with_replacement
 
+from rules.game import changed
 from rules.options import Options, number, switch
 from rules.refused import Refused, quoted
 
@@ -193,7 +194,7 @@ class Sheet:
     def put(self, field: str, value: int | None) -> Sheet:
         """The sheet with this value in the field (None frees it)."""
         place = self.form.fields.index(field)
-        return Sheet(self.form, (*self.written[:place], value, *self.written[place + 1 :]))
+        return Sheet(self.form, changed(self.written, place, value))
 
     @cached_property
     def upper(self) -> int:
