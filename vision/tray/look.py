@@ -23,6 +23,8 @@ _FALL = 0.05
 """Least fall of an edge that counts, as a share of the face's tone."""
 _TOO_WIDE = 0.9
 """Edges of one die are not farther apart than 16 mm and this, mm."""
+_AS_WIDE = 0.35
+"""What is as wide as something else differs from it by less than this, mm."""
 _ROUNDS = 3
 _STILL, _STRAIGHT = 0.2, 1.2
 """A face moved by less, mm, and turned by less, degrees, has been found."""
@@ -112,9 +114,14 @@ def _corrections(looks: Looks) -> tuple[Points, Points]:
 def _balance(looks: Looks, seen: NDArray[np.bool_], ahead: int, behind: int) -> Points:
     """The shift along an axis that its two edges ask for, or the one of them that is seen."""
     first, second = seen[:, ahead] * 1.0, seen[:, behind] * 1.0
-    # Too far apart, one of them is another thing's: the steeper is believed.
-    wide = seen[:, ahead] & seen[:, behind] & (looks.off[:, ahead] + looks.off[:, behind] > _TOO_WIDE)
+    # Too far apart, one of them is another thing's: the steeper is believed, ...
+    width = looks.off[:, ahead] + looks.off[:, behind]
+    wide = seen[:, ahead] & seen[:, behind] & (width > _TOO_WIDE)
     steeper = looks.fall[:, ahead] > looks.fall[:, behind]
+    # ... but where they are as far apart as the top and a side face together, that one is lit as much as the top.
+    over = looks.overhang[:, ahead] - looks.overhang[:, behind]
+    lit = (np.abs(width - looks.reach[:, [ahead, behind]].max(axis=1)) < _AS_WIDE) & (np.abs(over) > _AS_WIDE)
+    steeper = np.where(lit, over < 0, steeper)
     first[wide & ~steeper] = second[wide & steeper] = 0.0
     asked = first * looks.off[:, ahead] - second * looks.off[:, behind]
     return np.asarray(asked / np.maximum(first + second, 1.0))
