@@ -101,6 +101,13 @@ class StagedTable:
         self._let_it_rest()
         self.look()
 
+    def throw_otherwise(self, values: Sequence[int], stay: Sequence[tuple[float, float]] = ()) -> None:
+        """More dice are thrown than were asked for, or others; those at the places `stay` (mm) are left lying."""
+        self.table.take(StateSeen("rolling"))
+        self._sim.throw(len(values), stay, values)
+        self._let_it_rest()
+        self._read_tray()
+
     def part_of_roll(self, seconds: float, values: Sequence[int]) -> None:
         """The roll that is waited for has been on its way for so long."""
         self._throw(values, None)

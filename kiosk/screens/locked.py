@@ -1,4 +1,4 @@
-"""Staff have locked the table: it rests until they open it again. Nothing a guest presses does anything."""
+"""Staff have locked the table: it is closed until they open it again. Nothing a guest presses does anything."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ class LockedScreen(Scene):
         return (drift(self.now),)
 
     def paint(self, pen: Pen, table: Table) -> None:
-        """That the table rests, and who opens it."""
+        """That it is closed, and who opens it."""
         words, (x, y) = table.words, drift(self.now)
         box = Box(110 + x, 90 + y, pen.w - 220, pen.h - FOOT - 180)
-        pen.write(words.text("The table is resting."), box.row(0, 2), 130, face="voice", align="centre")
+        pen.write(words.text("The table is closed."), box.row(0, 2), 130, face="voice", align="centre")
         below = Box(box.x, box.row(1, 2).y, box.w, 140)
         text = words.text("Ask the staff if you would like to play.")
         pen.write(text, below, 56, colour=theme.PAPER_DIM, align="centre", lines=2)

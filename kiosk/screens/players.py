@@ -38,12 +38,12 @@ class PlayersScreen(Scene):
             table.begin(table.game, table.player_count, table.house_rules)
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
-        """The number chosen, whether it is rolled for who begins, and green."""
-        lamps = {Button.CONFIRM: Lamp.BLINK, Button.LEFT: Lamp.ON, Button.BANK: Lamp.ON}
-        if table.player_count <= len(HOLDS):
-            lamps[HOLDS[table.player_count - 1]] = Lamp.ON
-        lamps |= {Button.RIGHT: Lamp.ON} if table.player_count < GAMES[table.game].seats[-1] else {}
-        return lamps
+        """All that can be pressed; which number is chosen stands on the screen."""
+        seats = GAMES[table.game].seats
+        holds = [hold for count, hold in enumerate(HOLDS, 1) if count in seats]
+        more = [Button.RIGHT] if table.player_count < seats[-1] else []
+        lit = dict.fromkeys((*holds, Button.LEFT, Button.BANK, *more), Lamp.ON)
+        return {Button.CONFIRM: Lamp.BLINK, **lit}
 
     def key(self, table: Table) -> tuple[object, ...]:
         """What has been chosen."""

@@ -21,9 +21,12 @@ def latest_dice(table: Table) -> dict[int, TableDie]:
 
 def draw_roll_off(pen: Pen, box: Box, table: Table, roll_off: RollOff) -> None:
     """A place for each seat, on a felt that is there already."""
-    title = Box(box.x + 30, box.y + 14, box.w - 60, 70)
-    pen.write(table.words.text("The highest die begins"), title, theme.LARGE, colour=theme.PAPER_DIM)
-    grid, dice = box.below(90).inset(24, 8), latest_dice(table)
+    dice, title = latest_dice(table), Box(box.x + 30, box.y + 14, box.w - 60, 70)
+    tied, words = roll_off.waiting[0] in dice, table.words
+    told = words.text("A tie: the highest roll again") if tied else words.text("The highest die begins")
+    colour = theme.PAPER if tied else theme.PAPER_DIM
+    pen.write(told, title, theme.LARGE, face="bold" if tied else "text", colour=colour)
+    grid = box.below(90).inset(24, 8)
     count = len(roll_off.roll_off)
     columns = 1 if count <= 4 else 2 if count <= 12 else math.ceil(count / 10)
     rows = max(3, math.ceil(count / columns))

@@ -10,9 +10,13 @@ from kiosk.draw.box import Box
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.screens import cards, game_cards
+from kiosk.screens.dice_row import tile
 from kiosk.screens.rule_pages import Page, draw_page, pages_of
 from kiosk.screens.scene import FOOT, Scene
 from kiosk.table import Table
+
+ASIDE = HOLDS[-1]
+"""Puts the game under way aside: far from the buttons that lead back to it."""
 
 
 class RulesScreen(Scene):
@@ -31,7 +35,7 @@ class RulesScreen(Scene):
         self._page = 0
 
     def press(self, button: Button, table: Table) -> None:
-        """RIGHT: the next picture. LEFT: back. Yellow: a reading is doubted. Green: play."""
+        """RIGHT: the next picture. LEFT: back. Yellow: a reading is doubted. HOLD6: put aside. Green: play."""
         chosen = _others(table)
         if button is Button.RIGHT:
             self._page = (self._page + 1) % len(_pages(table))
@@ -41,6 +45,8 @@ class RulesScreen(Scene):
             table.back() if table.match is not None else table.show("players")
         elif button is Button.BANK and table.contested:
             table.show("contest")
+        elif button is ASIDE and _under_way(table):
+            table.put_aside()
         elif button in chosen:
             table.choose_game(chosen[button])
             self._page = 0
@@ -50,6 +56,8 @@ class RulesScreen(Scene):
         lamps = {Button.LEFT: Lamp.ON, Button.RIGHT: Lamp.ON, Button.CONFIRM: Lamp.BLINK}
         if table.contested:
             lamps[Button.BANK] = Lamp.ON
+        if _under_way(table):
+            lamps[ASIDE] = Lamp.ON
         return {**lamps, **dict.fromkeys(_others(table), Lamp.ON)}
 
     def key(self, table: Table) -> tuple[object, ...]:
@@ -74,6 +82,8 @@ class RulesScreen(Scene):
             cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("Does a die show something else?"))
         if table.match is None:
             game_cards.draw_names(pen, table)
+        elif _under_way(table):
+            _draw_aside(pen, words.text("Put the game aside"))
         play = words.text("Play") if table.match is None else words.text("Play on")
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), play)
 
@@ -84,6 +94,16 @@ class RulesScreen(Scene):
 
 def _game(table: Table) -> str:
     return table.game if table.match is None else table.match.game
+
+
+def _under_way(table: Table) -> bool:
+    """Whether there is a game to be left: who goes home makes room, and nothing is lost."""
+    return table.match is not None and not table.match.over
+
+
+def _draw_aside(pen: Pen, text: str) -> None:
+    place = tile(pen, HOLDS.index(ASIDE)).inset(-14, 0)
+    pen.write(text, place, cards.ARROW_TEXT, colour=theme.PAPER_DIM, align="centre", lines=2)
 
 
 def _pages(table: Table) -> Sequence[Page]:

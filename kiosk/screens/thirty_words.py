@@ -50,8 +50,10 @@ def note(table: Table, match: Match) -> str:
     out = table.last.told(Out) if table.last is not None else None
     if out is not None:
         return words.text("{name} is out.", name=table.seats[out.player].name)
-    if view.victim is None:
-        return ""
+    first = len(table.steps) < 2 or table.steps[-2].began
+    told = turn_words.how_to_keep(table) if first else ""
+    if told or view.victim is None:
+        return told
     name = table.seats[view.victim].name
     if view.face is None:
         return words.text("More than 30 attacks {name}.", name=name)

@@ -38,6 +38,13 @@ def aside(table: Table, note: Said, resumed: bool = False) -> str:
     return note(table, table.match)
 
 
+def how_to_keep(table: Table) -> str:
+    """For those who have not kept a die yet."""
+    if not table.may_keep or any(die.kept for die in table.dice):
+        return ""
+    return table.words.text("To keep a die, press the button below it.")
+
+
 def roll(table: Table, match: Match) -> str:
     """The dice are to be rolled."""
     words, count = table.words, match.expect.roll.count if match.expect.roll else 0

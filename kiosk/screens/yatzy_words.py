@@ -16,10 +16,11 @@ def say(table: Table, match: Match) -> str:
 
 
 def note(table: Table, match: Match) -> str:
-    """Why this turn is special."""
+    """Why this turn is special; in each player's first how dice are kept."""
     field = disputed(match)
     if field is None:
-        return ""
+        first = match.player is not None and not match.sheets[match.player]
+        return turn_words.how_to_keep(table) if first else ""
     return table.words.text("Played again for {field}.", field=table.words.text(FIELD_NAMES[field]))
 
 
