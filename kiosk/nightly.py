@@ -16,7 +16,7 @@ from pathlib import Path
 
 from kiosk.journal import FILE, Archive, Damaged, StateUnusable
 from kiosk.journal.room import clear_oldest
-from kiosk.journal.schema import opened
+from kiosk.journal.schema import opened, to_disk
 from kiosk.journal.verify import Looked, findings
 
 STICK = Path("/media/raflebord")
@@ -132,7 +132,7 @@ class Chores:
         shutil.rmtree(folder, ignore_errors=True)
         part.rename(folder)
         for path in (*folder.rglob("*"), folder, place):
-            _to_disk(path)
+            to_disk(path)
         self._say(f"copied to {folder}")
         if (
             self._sound
@@ -168,15 +168,6 @@ class Chores:
         for old in _copies(place)[:-keep]:
             shutil.rmtree(old)
             self._say(f"removed the old copy {old}")
-
-
-def _to_disk(path: Path) -> None:
-    """A stick may be pulled out as soon as the copy is said to be made."""
-    handle = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(handle)
-    finally:
-        os.close(handle)
 
 
 def _copies(place: Path) -> list[Path]:

@@ -149,7 +149,7 @@ def _back_up(db: sqlite3.Connection, path: Path, version: int) -> None:
     try:
         with closing(sqlite3.connect(part)) as copy:
             db.backup(copy)
-        _to_disk(part)
+        to_disk(part)
         part.rename(backup)
     except (sqlite3.OperationalError, OSError) as problem:
         part.unlink(missing_ok=True)
@@ -167,7 +167,8 @@ def _free_names(wished: Path) -> Iterator[Path]:
     return (name for name in names if not name.exists())
 
 
-def _to_disk(path: Path) -> None:
+def to_disk(path: Path) -> None:
+    """Return when a file is really on its disk: the plug, or the stick, may be pulled out now."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

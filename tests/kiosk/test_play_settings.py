@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pygame
 import pytest
+from disks import mount
 
 from kiosk import cli
 from kiosk.chosen import Comfort
@@ -222,10 +223,7 @@ def test_a_service_without_a_display_ends_at_once(
 def read_only(tmp_path: Path) -> Iterator[Path]:
     place = tmp_path / "sealed"
     place.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "ro", "tmpfs", str(place)], capture_output=True, check=False
-    )
-    if mounted.returncode != 0:
+    if not mount("-t", "tmpfs", "-o", "ro", "tmpfs", str(place)):
         if os.geteuid() == 0:
             pytest.skip("root may write everywhere, and mounting read-only is not allowed here")
         place.chmod(0o500)

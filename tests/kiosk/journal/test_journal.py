@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from disks import small_disk
 
 from kiosk.journal import FILE, Begun, Damaged, Ended, Journal, Moved, StateUnusable, state_lock
 from kiosk.match.ledger import Ledger
@@ -169,16 +170,9 @@ def test_without_permission_to_write_it_says_so(tmp_path: Path, monkeypatch: pyt
 
 
 @pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    place = tmp_path / "small"
-    place.mkdir()
-    mounted = subprocess.run(
-        ["mount", "-t", "tmpfs", "-o", "size=512k", "tmpfs", str(place)], capture_output=True, check=False
-    )
-    if mounted.returncode != 0:
-        pytest.skip("mounting a small tmpfs is not allowed here")
-    yield place
-    subprocess.run(["umount", "-l", str(place)], check=True)
+def disk(tmp_path: Path) -> Iterator[Path]:
+    with small_disk(tmp_path / "small", "512k") as place:
+        yield place
 
 
 def fill(place: Path) -> Path:
@@ -189,11 +183,11 @@ def fill(place: Path) -> Path:
     return ballast
 
 
-def test_a_full_disk_costs_nothing(small_disk: Path) -> None:
-    ledger = Ledger(lambda: Journal(small_disk))
+def test_a_full_disk_costs_nothing(disk: Path) -> None:
+    ledger = Ledger(lambda: Journal(disk))
     ledger.write(BEGUN)
     ledger.write(ROLL)
-    ballast = fill(small_disk)
+    ballast = fill(disk)
     later = [Moved(1, seq, 1.0, "camera", {"roll": [1]}, (), {0: b"x" * 9000}) for seq in range(1, 8)]
     for entry in later:
         ledger.write(entry)
@@ -205,14 +199,14 @@ def test_a_full_disk_costs_nothing(small_disk: Path) -> None:
     ledger.close()
 
 
-def test_what_was_stored_before_the_disk_was_full_is_there_after_a_restart(small_disk: Path) -> None:
-    ledger = Ledger(lambda: Journal(small_disk))
+def test_what_was_stored_before_the_disk_was_full_is_there_after_a_restart(disk: Path) -> None:
+    ledger = Ledger(lambda: Journal(disk))
     ledger.write(BEGUN)
     ledger.write(ROLL)
-    fill(small_disk)
+    fill(disk)
     ledger.write(KEEP)
     ledger.close()
-    again = Ledger(lambda: Journal(small_disk))
+    again = Ledger(lambda: Journal(disk))
     found = again.unfinished()
     assert found is not None
     assert found[0] == BEGUN
@@ -220,9 +214,9 @@ def test_what_was_stored_before_the_disk_was_full_is_there_after_a_restart(small
     again.close()
 
 
-def test_a_journal_that_cannot_even_be_begun_is_begun_later(small_disk: Path) -> None:
-    ballast = fill(small_disk)
-    ledger = Ledger(lambda: Journal(small_disk))
+def test_a_journal_that_cannot_even_be_begun_is_begun_later(disk: Path) -> None:
+    ballast = fill(disk)
+    ledger = Ledger(lambda: Journal(disk))
     ledger.write(BEGUN)
     assert not ledger.stored
     ballast.unlink()

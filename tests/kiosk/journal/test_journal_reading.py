@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from disks import mount
 from journal_games import a_game, write_games
 from table_sitting import FIRST, Sitting
 
@@ -421,17 +422,13 @@ def test_reading_changes_nothing(written: Path, capsys: pytest.CaptureFixture[st
     assert (written / FILE).read_bytes() == before
 
 
-def mount(*words: str) -> int:
-    return subprocess.run(["mount", *words], capture_output=True, check=False).returncode
-
-
 @pytest.fixture
 def read_only(written: Path, tmp_path: Path) -> Iterator[Path]:
     place = tmp_path / "read-only"
     place.mkdir()
-    if mount("--bind", str(written), str(place)) != 0:
+    if not mount("--bind", str(written), str(place)):
         pytest.skip("mounting is not allowed here")
-    if mount("-o", "remount,bind,ro", str(place)) != 0:
+    if not mount("-o", "remount,bind,ro", str(place)):
         subprocess.run(["umount", str(place)], check=True)
         pytest.skip("mounting read-only is not allowed here")
     yield place

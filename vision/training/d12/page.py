@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-import time
 from dataclasses import dataclass
 from pathlib import Path
-
-import numpy as np
 
 from vision.d12.net import RADIUS, SIZE, NumeralNet
 from vision.d12.second import SecondJudge
@@ -15,10 +12,11 @@ from vision.small_net import Patches
 from vision.training.d12 import exam as exam_of
 from vision.training.d12.packages import EXAMINED, LEARNT
 from vision.training.d12.samples import RADII
-from vision.training.report import kilobytes
+from vision.training.report import kilobytes, milliseconds
 
 _WORDS = Path(__file__).parent / "page.md"
 _DICE = 3
+"""A tray holds at most three black dice."""
 
 
 @dataclass(frozen=True)
@@ -59,20 +57,8 @@ def _facts(name: str, made: Made, judge: NumeralNet | SecondJudge, some: Patches
         f"{name}_file": f"vision/models/{made.model.name}",
         f"{name}_sha": hashlib.sha256(made.model.read_bytes()).hexdigest(),
         f"{name}_kb": kilobytes(made.model),
-        f"{name}_ms": milliseconds(judge, some),
+        f"{name}_ms": milliseconds(judge.judge, some[:_DICE]),
         f"{name}_lessons": made.lessons,
         f"{name}_faces": made.faces,
         f"{name}_softness": made.softness,
     }
-
-
-def milliseconds(judge: NumeralNet | SecondJudge, patches: Patches, times: int = 100) -> float:
-    """The median processor time for one batch of three patches."""
-    some = patches[:_DICE]
-    judge.judge(some)
-    took = []
-    for _ in range(times):
-        began = time.process_time()
-        judge.judge(some)
-        took.append(1000 * (time.process_time() - began))
-    return float(np.median(took))
