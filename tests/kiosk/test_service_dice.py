@@ -91,7 +91,8 @@ def test_yellow_forgets_the_colour(lesson: Lesson) -> None:
     lesson.page.enter()
     assert lesson.page.colour == RED
     lesson.page.press(YELLOW)
-    assert (lesson.page.colour, lesson.path.exists()) == (None, False)
+    assert not lesson.page.may_forget
+    assert not lesson.path.exists()
 
 
 def test_a_full_disk_is_said(lesson: Lesson, monkeypatch: pytest.MonkeyPatch) -> None:

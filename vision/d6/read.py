@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from vision.d6.colour import Colour
-from vision.d6.redye import redyed
+from vision.d6.lamps import without_lamps
+from vision.d6.redye import body_tone, redyed
 from vision.face_net import FaceNet
 from vision.laps import Lap
 from vision.reading import Die, Problem
@@ -33,6 +34,7 @@ class D6Reader:
             return dice_in(scene, self._net, white * colour.tint, lap)
         own = scene_of(redyed(scene.image, scene.window, colour, white), scene.window)
         dice, doubts = dice_in(own, self._net, _GREY, lap)
+        dice = without_lamps(dice, scene, own.image, colour, white, body_tone(white))
         return dice, [*doubts, *self._others(scene, white)]
 
     def _others(self, scene: Scene, white: Points) -> list[Problem]:

@@ -26,13 +26,6 @@ _HIDDEN = 0.0
 """A felt that would have more than this share of a body's light is weighed to nothing, too."""
 _LIKE, _UNLIKE = 0.12, 0.25
 """Light of another hue beside that of a body, as a share of it: so much may be noise; with so much it is no body."""
-_BURNT = 250
-"""Where the body's own colour is as light as a picture can be (of 255), its tone cannot be weighed: white paint looks
-like that and so does a mirrored lamp. It is taken for the lamp, which may hide pips, and never for a pip ..."""
-_DARKER = 0.6
-"""... where its tone is less than this share of a body's, ..."""
-_ON_BODY = 6.0
-"""... and where it is narrower than this, mm, and lies on a body."""
 _TONES = np.arange(256.0) ** 2
 """Cameras write about the square root of the light."""
 
@@ -62,13 +55,16 @@ def redyed(image: Image, window: Window, colour: Colour, white: Points) -> Image
     """The picture with its part in the window redyed; `white` is the light's colour (BGR, 0..255)."""
     left, top, right, bottom = window.box
     own = image[top:bottom, left:right]
-    least = float(white.min())
-    tone = _tone(own, colour, white, _LIGHT * least, _DARK * least)
-    strong = own[..., int(np.argmax(colour.body))]
-    tone[_glints(strong, tone, _LIGHT * least, window.view.px_per_mm)] = 255
+    light = body_tone(white)
+    tone = _tone(own, colour, white, light, _DARK / _LIGHT * light)
     out = image.copy()
     out[top:bottom, left:right] = tone[..., None]
     return out
+
+
+def body_tone(white: Points) -> float:
+    """The tone of a body in a redyed picture."""
+    return _LIGHT * float(white.min())
 
 
 def _tone(own: Image, colour: Colour, white: Points, light: float, dark: float) -> NDArray[np.uint8]:
@@ -81,15 +77,3 @@ def _tone(own: Image, colour: Colour, white: Points, light: float, dark: float) 
     tone = cv2.sqrt(body) * np.clip(like, 0, 1) * np.float32(light)
     # Differences of colours have several times their noise, which would look like faint spots.
     return np.maximum(np.asarray(cv2.medianBlur(cv2.convertScaleAbs(tone), 3), np.uint8), np.uint8(dark))
-
-
-def _glints(
-    strong: NDArray[np.uint8], tone: NDArray[np.uint8], light: float, scale: float
-) -> NDArray[np.bool_]:
-    """Where a body may mirror a lamp; `strong` is the picture in the body's own colour."""
-    burnt = (strong >= _BURNT) & (tone < _DARKER * light)
-    if not burnt.any():
-        return burnt
-    side = 2 * round(_ON_BODY * scale / 2) + 1
-    body = (tone > _DARKER * light).astype(np.uint8)
-    return np.asarray(burnt & (cv2.morphologyEx(body, cv2.MORPH_CLOSE, np.ones((side, side), np.uint8)) > 0))
