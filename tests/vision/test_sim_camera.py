@@ -7,7 +7,8 @@ import json
 import pytest
 
 from vision.sim.camera import SimCamera, open_sim
-from vision.sim.spec import SimSettings, parse_sim_spec
+from vision.sim.dyes import DYES
+from vision.sim.spec import DICE, SimSettings, parse_sim_spec
 from vision.sim.table import SimTable
 
 SMALL = (320, 180)
@@ -205,3 +206,7 @@ def test_a_wrong_spec_is_refused_in_one_line(spec: str, said: str) -> None:
     with pytest.raises(ValueError, match=said) as refusal:
         parse_sim_spec(spec)
     assert "\n" not in str(refusal.value)
+
+
+def test_all_dice_that_can_be_drawn_can_be_asked_for() -> None:
+    assert tuple(DYES) == DICE
