@@ -15,6 +15,9 @@ BROKER_DEBIAN := mosquitto openssl
 PIN := pip compile --quiet pyproject.toml --generate-hashes --no-header --no-annotate
 FROM_DEBIAN := numpy pygame gpiozero colorzero setuptools pyserial paho-mqtt
 
+# One more than there are cores: some tests wait for processes, lights and machines of their own.
+WORKERS ?= $(shell echo $$(($$(nproc) + 1)))
+
 .PHONY: run test lint bench facts games soak rig gallery words train clean confidence lock audit wheel
 
 run: $(READY)
@@ -24,7 +27,7 @@ test: $(READY)
 	@.ci/debian $(FIRMWARE_DEBIAN) || echo "make: tests of the firmware that need these are skipped" >&2
 	@.ci/debian $(BROKER_DEBIAN) || echo "make: tests with a broker are skipped" >&2
 	@.ci/debian $(SYSTEMD_DEBIAN) || echo "make: tests in a machine of their own are skipped" >&2
-	$(BIN)/pytest -n auto --dist worksteal
+	$(BIN)/pytest -n $(WORKERS) --dist worksteal
 
 lint: $(READY)
 	$(BIN)/ruff check .
