@@ -167,12 +167,14 @@ class Staff:
         self._table.show("attract")
 
     def unlock(self) -> None:
-        """The table is open; a game that was locked away goes on."""
+        """The table is open; a game that was locked away goes on, or waits aside if it is of another day."""
         self._chosen.lock(False)
         self._note("unlock")
         aside = self._play.aside
         if aside is not None and aside.why == LOCKED:
             self._table.take_up(LOCKED)
+            if self._clock.wall() - aside.wall >= KEEP:
+                self._table.make_room()
         else:
             self._table.show("attract")
 

@@ -276,6 +276,11 @@ class Table(Wishes):
         self.close()
         self.show("attract")
 
+    def make_room(self) -> None:
+        """The same, for people of another day."""
+        self.put_aside()
+        self.speak_own_language()
+
     def take_up(self, why: str = PAUSED) -> None:
         """Go on with the game that lies aside; `why` in a word, if another is put aside for it."""
         language = self._play.take_up(why)
@@ -375,8 +380,7 @@ class Table(Wishes):
         """Yesterday's game is not in the way of today's people."""
         if self.match is not None and self._pause.is_from_before(self._clock.wall()):
             self._pause.taken_up()
-            self.put_aside()
-            self.speak_own_language()
+            self.make_room()
 
     def attempt(self, what: Callable[[], None], then: Callable[[], None] = lambda: None) -> None:
         """Do it, and then the other; if the rules refuse, say why in the table's language."""

@@ -34,11 +34,12 @@ class Game:
 
 @dataclass(frozen=True, eq=False)
 class Aside:
-    """A game that was put aside at `since` (monotonic seconds), and why, in a word."""
+    """A game that lies aside since `since` (monotonic seconds), and why, in a word; last touched at `wall`."""
 
     game: Game
     why: str
     since: float
+    wall: float
 
 
 class Record:
@@ -121,7 +122,7 @@ class Record:
             return
         self.drop()
         self.note(PUT_ASIDE, {"why": why})
-        self.aside = Aside(self._present(self.match), why, self._clock.now())
+        self.aside = Aside(self._present(self.match), why, self._clock.now(), self._clock.wall())
         self.match, self.steps = None, []
 
     def take_up(self, why: str) -> str | None:
@@ -169,8 +170,7 @@ class Record:
             log.error("%s is under way in the journal, and cannot be shown here: it is left", game.match.game)
             return None
         self._sit_down(game)
-        begun, moves = found
-        self.left_at = moves[-1].wall if moves else begun.wall
+        self.left_at = _last(*found)
         return game.language
 
     def _find_aside(self, playable: Container[str]) -> None:
@@ -184,7 +184,7 @@ class Record:
             log.error("the game that was put aside makes no sense: %s", problem)
             return
         if game.match.game in playable:
-            self.aside = Aside(game, why, self._clock.now())
+            self.aside = Aside(game, why, self._clock.now(), _last(begun, moves))
 
     def _store(
         self,
@@ -202,3 +202,8 @@ def _read(begun: Begun, moves: tuple[Moved, ...]) -> Game:
     """A game of the journal; raises Damaged."""
     match, steps = read_back(begun, moves)
     return Game(begun.game, begun.language, len(moves), match, tuple(steps))
+
+
+def _last(begun: Begun, moves: tuple[Moved, ...]) -> float:
+    """When it was played last, seconds since 1970."""
+    return moves[-1].wall if moves else begun.wall

@@ -9,6 +9,7 @@ import pytest
 from table_sitting import FIRST, Sitting, moves
 
 from kiosk.buttons import HOLDS, Button, Lamp
+from kiosk.chosen import Chosen
 from kiosk.draw.kit import Kit
 from kiosk.events import Event, Idle, Seen, StateSeen, Tick
 from kiosk.gallery.studio import Studio, studio
@@ -70,6 +71,19 @@ def test_a_game_of_yesterday_waits_aside_in_the_morning(sitting: Sitting, hours:
     assert (table.screen, table.language) == (("attract", "da") if waits else ("yatzy", "nb"))
     table.take_up()
     assert (moves(table), table.screen, table.language) == (played, "yatzy", "nb")
+
+
+@pytest.mark.parametrize(("hours", "waits"), [(0.5, False), (14, True)])
+def test_a_game_that_was_locked_away_yesterday_waits_aside_too(
+    sitting: Sitting, hours: float, waits: bool
+) -> None:
+    played = a_game_in_norwegian(sitting)
+    sitting.table.staff.lock()
+    table = sitting.again(Chosen(locked=True), later=hours * 3600)
+    table.staff.unlock()
+    assert (table.screen, table.language) == (("attract", "da") if waits else ("yatzy", "nb"))
+    table.take_up()
+    assert moves(table) == played
 
 
 @pytest.mark.parametrize("somebody", [False, True])
