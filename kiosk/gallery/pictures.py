@@ -12,7 +12,10 @@ from kiosk.draw.kit import Kit
 from kiosk.gallery import around, push, service_mode, staff, target, thirty, wizard, yatzy
 from kiosk.gallery.studio import Picture, studio
 
-JPEG = [cv2.IMWRITE_JPEG_QUALITY, 90, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444]
+JPEG = [
+    *(cv2.IMWRITE_JPEG_QUALITY, 84, cv2.IMWRITE_JPEG_SAMPLING_FACTOR, cv2.IMWRITE_JPEG_SAMPLING_FACTOR_444),
+    *(cv2.IMWRITE_JPEG_OPTIMIZE, 1, cv2.IMWRITE_JPEG_PROGRESSIVE, 1),
+]
 PICTURES: tuple[Picture, ...] = (
     *around.PICTURES,
     *yatzy.PICTURES,

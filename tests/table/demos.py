@@ -24,7 +24,8 @@ GAMES = ("target_dice", "yatzy", "thirty", "ten_thousand", "farkle")
 LANGUAGES = ("da", "nb", "en")
 PLAYERS = (2, 3, 4, 5, 6)
 LONGEST = 3600.0
-"""Seconds after which a game is given up, or a move in it: a machine that does much else is no fault of the table."""
+"""Seconds after which a game is given up, or a move in it, or the camera's silence is a fault: that the machine does
+much else is no fault of the table."""
 
 
 def child(game: str, players: int, seed: int, language: str, out: Path) -> None:
@@ -32,6 +33,7 @@ def child(game: str, players: int, seed: int, language: str, out: Path) -> None:
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     import cv2
 
+    from kiosk import eyes
     from kiosk.match.steps import Step
     from kiosk.screens.scene import Scene
     from kiosk.sim import botgame
@@ -57,7 +59,7 @@ def child(game: str, players: int, seed: int, language: str, out: Path) -> None:
                     if die.crop is not None:
                         cv2.imwrite(str(out / f"misread-{roll}-{place}-{die.value}.png"), die.crop)
 
-    botgame.STUCK = LONGEST
+    botgame.STUCK = eyes.STARTING = eyes.SILENT = LONGEST
     botgame._Game = Watched  # type: ignore[misc]
     wanted = botgame.Wanted(game, players, seed, out, language=language)
     summary = botgame.play(wanted, lambda line: print(line, flush=True))
