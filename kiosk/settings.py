@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
@@ -18,9 +17,9 @@ from kiosk.nightly import NightlySettings
 from kiosk.nightly import read_section as read_nightly
 from kiosk.sound.loudness import SoundSettings
 from kiosk.sound.loudness import read_section as read_sound
+from vision.cameras.kinds import EXPECTED, KINDS, kind_of
 
 MODEL = Path("/proc/device-tree/model")
-CAMERAS = "sim, pi, v4l2:N, a folder of numbered pictures or a video file"
 SECTIONS: Mapping[str, Callable[[object], object]] = {
     "sound": read_sound,
     "screen": read_screen,
@@ -146,13 +145,13 @@ def check_light(light: str, camera: str, where: str = "--light") -> None:
 
 def _check_camera(spec: str) -> None:
     """Raises ValueError with one line."""
-    scheme = spec.partition(":")[0]
-    if scheme == "sim":
+    kind = kind_of(spec)
+    if kind is KINDS["sim"]:
         from vision.sim.spec import parse_sim_spec
 
         parse_sim_spec(spec)
-    elif not re.fullmatch(r"pi(:1280x720|:2304x1296)?|v4l2:[0-9]+", spec) and not _exists(spec):
-        raise ValueError(f"there is no camera {spec!r}: expected {CAMERAS}")
+    elif not (kind is not None and kind.knows(spec)) and not _exists(spec):
+        raise ValueError(f"there is no camera {spec!r}: expected {EXPECTED}")
 
 
 def _exists(spec: str) -> bool:

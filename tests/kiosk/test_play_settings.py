@@ -119,7 +119,7 @@ def test_what_the_command_line_says_is_not_the_files_fault(tmp_path: Path) -> No
 
 BAD = [
     (["play", "--camera", "nothing-there"], "there is no camera 'nothing-there'"),
-    (["play", "--camera", "v4l2:x"], "expected sim, pi, v4l2:N"),
+    (["play", "--camera", "v4l2:x"], "expected pi, v4l2:N, sim"),
     (["play", "--camera", "sim:colour=red"], "no setting 'colour'"),
     (["play", "--panel", "touch"], "expected keyboard or gpio"),
     (

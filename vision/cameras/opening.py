@@ -1,4 +1,4 @@
-"""From what is written on a command line to an open camera. A new kind of camera is one line in `_MAKERS`."""
+"""From what is written on a command line to an open camera; which kinds there are stands in `kinds`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import cast
 
 from vision.calibration_record import Locked
+from vision.cameras.kinds import EXPECTED, kind_of
 from vision.cameras.protocol import Camera
-
-EXPECTED = "pi, v4l2:N, sim, a folder of numbered pictures or a video file"
 
 
 class UnknownCamera(ValueError):
@@ -33,14 +32,6 @@ class Wanted:
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
     locked: Locked | None = None
-
-
-_MAKERS = {
-    "sim": "vision.cameras.simulated",
-    "pi": "vision.cameras.pi",
-    "v4l2": "vision.cameras.v4l2",
-}
-_LIVE = frozenset({"pi", "v4l2"})
 
 
 def open_camera(
@@ -64,16 +55,14 @@ def open_camera(
 
 def is_live(spec: str) -> bool:
     """Whether `spec` names a real sensor, which never gives the very same picture twice."""
-    return _scheme(spec) in _LIVE
-
-
-def _scheme(spec: str) -> str:
-    return spec.partition(":")[0]
+    kind = kind_of(spec)
+    return kind is not None and kind.live
 
 
 def _maker(spec: str) -> str:
-    if _scheme(spec) in _MAKERS:
-        return _MAKERS[_scheme(spec)]
+    kind = kind_of(spec)
+    if kind is not None:
+        return kind.maker
     path = Path(spec)
     try:
         if path.is_dir():
