@@ -6,6 +6,9 @@ from collections.abc import Mapping, Sequence
 
 from rules.refused import Refused, quoted
 
+OUT_OF_RANGE = "{what} go from {least} to {most} in steps of {step}, not {given}."
+"""What is said of a number that cannot be."""
+
 
 def an_object(what: str, given: object) -> Mapping[str, object]:
     """A mapping with text keys; raises `Refused`."""
@@ -33,7 +36,7 @@ def _in_range(what: str, given: object, allowed: range) -> int:
     if type(given) is int and given in allowed:
         return given
     raise Refused(
-        "{what} go from {least} to {most} in steps of {step}, not {given}.",
+        OUT_OF_RANGE,
         what=what,
         least=allowed[0],
         most=allowed[-1],

@@ -42,8 +42,9 @@ class Scores:
         return tuple(f"+{words.number(step)}" if step > 0 else words.number(step) for step in self._steps)
 
     def press(self, index: int) -> None:
-        """So many more or less."""
-        self._scores[self._seat] += self._steps[index]
+        """So many more or less, but never less than none: who is out is not brought further down."""
+        now = self._scores[self._seat]
+        self._scores[self._seat] = max(min(now, 0), now + self._steps[index])
 
     def next_seat(self) -> None:
         """The next player."""

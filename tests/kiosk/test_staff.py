@@ -272,7 +272,13 @@ def test_points_that_cannot_be_are_refused_in_words_and_nothing_is_lost(at_table
     before = at_table.table.match
     at_table.press(Button.STAFF, POINTS, *[HOLDS[5]] * 4, Button.BANK)
     assert (at_table.table.screen, at_table.table.match) == ("staff_points", before)
-    assert at_table.table.notice is not None
+    assert at_table.table.notice == "There can be no more than 30 points here."
+
+
+def test_points_are_never_set_below_none(at_table: Studio) -> None:
+    at_table.begin("farkle", 2, 0)
+    at_table.press(Button.STAFF, POINTS, HOLDS[4], HOLDS[0], HOLDS[3], Button.BANK)
+    assert sorted(scores(at_table)) == [0, 50]
 
 
 def test_fields_of_a_sheet_are_put_right(at_table: Studio) -> None:
@@ -312,6 +318,8 @@ def test_a_locked_table_plays_with_nobody_until_it_is_opened(at_table: Studio) -
     at_table.press(Button.STAFF, Button.CONFIRM)
     assert at_table.table.screen == "locked"
     at_table.press(Button.STAFF, Button.BANK)
+    assert at_table.table.screen == "attract", "a day later others may want to play"
+    at_table.press(Button.BANK)
     assert (at_table.table.screen, at_table.table.match) == ("farkle", before)
 
 
