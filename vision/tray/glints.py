@@ -34,6 +34,8 @@ _LARGER = (PATTERNS[None] | ~PATTERNS[:, None]).all(axis=2) & _MORE.any(axis=2)
 
 def may_hide(patches: NDArray[np.uint8], pattern: Bools) -> Bools:
     """On which of N straightened faces (`look`) glints lie where pips would make the `pattern` (N x 9) another."""
+    if not (patches >= _BURNT).any():
+        return np.zeros(len(patches), np.bool_)
     tones = _spots(patches, SPREAD * GRID, _SPOT).mean(axis=2)
     paper = np.partition(_spots(patches, _PAPER, _SPOT).mean(axis=2), _DARKER, axis=1)[:, _DARKER, None]
     glints = tones >= _LIGHTER * paper

@@ -56,10 +56,18 @@ class Strip:
     def spread(self, strip: Plane) -> Plane:
         """A plane with the inner parts of a strip, and 0 elsewhere."""
         plane = np.zeros(self.shape, np.uint8)
-        for inner, (rows, columns), first in zip(self.inner, self.outer, self.first, strict=True):
-            down, along = first - rows.start, -columns.start
-            plane[inner] = strip[_moved(inner[0], down), _moved(inner[1], along)]
+        for inner, own in zip(self.inner, self._inner, strict=True):
+            plane[inner] = strip[own]
         return plane
+
+    @cached_property
+    def _inner(self) -> tuple[Part, ...]:
+        """The inner parts as they lie in the strip."""
+        parts = zip(self.inner, self.outer, self.first, strict=True)
+        return tuple(
+            (_moved(inner[0], first - rows.start), _moved(inner[1], -columns.start))
+            for inner, (rows, columns), first in parts
+        )
 
     def places(self, x: Whole, y: Whole) -> tuple[Whole, NDArray[np.bool_]]:
         """Where pixels of the strip are in the planes (N x 2: x, y), and which of them lie in the inner part that they
