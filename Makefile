@@ -66,7 +66,7 @@ gallery: $(READY)
 
 # The catalogues: messages collected, merged, compiled; says what is still to be translated.
 words: $(READY)
-	$(BIN)/python -m kiosk.catalogues
+	PYGAME_HIDE_SUPPORT_PROMPT=1 $(BIN)/python -m kiosk.catalogues
 
 # The networks that judge faces and numerals, trained anew from drawn pictures (two hours on a core); PyTorch and fonts have a place of their own.
 train: $(READY)

@@ -27,7 +27,7 @@ def svg(width: float, height: float, parts: Iterable[str], title: str) -> str:
     )
 
 
-def text(x: float, y: float, words: str, css: str = "", anchor: str = "middle") -> str:
+def label(x: float, y: float, words: str, css: str = "", anchor: str = "middle") -> str:
     """Words at a place."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}" class="{css}">{escape(words)}</text>'
 
@@ -64,14 +64,14 @@ def faces(counts: Sequence[int], title: str) -> str:
         parts += [
             line([(x, middle), (x, middle - off)], "stem"),
             dot(x, middle - off, 8),
-            text(x, middle - off + above, f"{100 * count / dice:.1f}", "small"),
-            text(x, HIGH - 8, str(index + 1), "face"),
+            label(x, middle - off + above, f"{100 * count / dice:.1f}", "small"),
+            label(x, HIGH - 8, str(index + 1), "face"),
         ]
     fair_line = line([(LEFT, middle), (WIDE - RIGHT, middle)], "fair")
     return svg(
         WIDE,
         HIGH,
-        [*parts, fair_line, text(LEFT - 8, middle + 6, f"{100 * fair:.1f}", "small", "end")],
+        [*parts, fair_line, label(LEFT - 8, middle + 6, f"{100 * fair:.1f}", "small", "end")],
         title,
     )
 
@@ -93,8 +93,8 @@ def running_mean(rolls: Sequence[tuple[int, ...]], sides: int, title: str) -> st
         f'<polygon points="{outline}" class="band"/>',
         line([(LEFT, level), (WIDE - RIGHT, level)], "fair"),
         line([scale.place(count, mean) for count, mean in means], "curve"),
-        text(LEFT - 8, level + 6, f"{scale.fair:g}", "small", "end"),
-        *(text(min(WIDE - 36, scale.place(n, scale.fair)[0]), HIGH - 8, f"{n:,}", "small") for n in ticks),
+        label(LEFT - 8, level + 6, f"{scale.fair:g}", "small", "end"),
+        *(label(min(WIDE - 36, scale.place(n, scale.fair)[0]), HIGH - 8, f"{n:,}", "small") for n in ticks),
     ]
     return svg(WIDE, HIGH, parts, title)
 
@@ -155,9 +155,9 @@ def bars(amounts: Mapping[str, int], title: str) -> str:
     for index, (name, amount) in enumerate(amounts.items()):
         y, length = index * row, max(1.0, room * amount / most)
         parts += [
-            text(names - 12, y + 27, name, "", "end"),
+            label(names - 12, y + 27, name, "", "end"),
             box(names, y + 8, length, row - 16, "bar"),
-            text(names + length + 10, y + 27, f"{amount:,}", "small", "start"),
+            label(names + length + 10, y + 27, f"{amount:,}", "small", "start"),
         ]
     return svg(wide, row * max(1, len(amounts)), parts, title)
 
@@ -178,9 +178,9 @@ def by_day(amounts: Mapping[str, float], most: float | None, unit: str, title: s
             parts.append(box(x, high - bottom - max(2.0, tall), width, max(2.0, tall), css))
     names = list(amounts)
     parts += [
-        text(left - 10, top + 12, f"{round(end, 1):,g}{unit}", "small", "end"),
-        text(left - 10, high - bottom, "0", "small", "end"),
-        *([text(left, high - 6, names[0], "small", "start")] if names else []),
-        *([text(wide - 4, high - 6, names[-1], "small", "end")] if len(names) > 3 else []),
+        label(left - 10, top + 12, f"{round(end, 1):,g}{unit}", "small", "end"),
+        label(left - 10, high - bottom, "0", "small", "end"),
+        *([label(left, high - 6, names[0], "small", "start")] if names else []),
+        *([label(wide - 4, high - 6, names[-1], "small", "end")] if len(names) > 3 else []),
     ]
     return svg(wide, high, parts, title)
