@@ -104,4 +104,4 @@ def test_a_guest_comes_in_and_rolls(tmp_path: Path) -> None:
 
 
 def test_killed_in_the_middle_it_goes_on_where_it_was(tmp_path: Path) -> None:
-    assert kill_nine.check(kills=2, seed=1, longest=4.0, state_dir=tmp_path, game_name="farkle") == []
+    assert kill_nine.check(kills=2, seed=1, longest=2.0, state_dir=tmp_path, game_name="farkle") == []
