@@ -27,7 +27,7 @@ from kiosk.gallery.table import StagedTable
 from kiosk.journal import FILE
 
 QUICK = Pace(first=0.02, longest=0.1, every=0.05)
-PATIENCE = 20.0
+PATIENCE = 60.0
 
 
 def wait(until: Callable[[], object], what: str = "") -> None:
