@@ -185,8 +185,14 @@ class Wizard:
         """Look again when it is time; an answer that does not come is a camera that gives no picture."""
         if self._give_up_at is not None and now >= self._give_up_at:
             self._answered(self._turn, {"ok": False})
-        if self._give_up_at is None and now >= self._look_at and self.step in _LIVE and not self.said:
+        if self._give_up_at is None and now >= self._look_at and self._looks:
             self._look()
+
+    @property
+    def _looks(self) -> bool:
+        """Whether what lies there is looked at all the time. What was said of dice is looked at again until it is
+        mended; what was said of the tray is seen in several pictures only, and stands."""
+        return self.step in _LIVE and (not self.said or self.asked is not None)
 
     def _look(self) -> None:
         if self.step == "card":
@@ -239,7 +245,7 @@ class Wizard:
             self.picture, self.trouble, self.said = None, Trouble("no_pictures"), counted
             return
         self.picture, self.zoom = answer["picture"], answer["zoom"]
-        self.trouble, self.said = answer["trouble"], counted and answer["trouble"] is not None
+        self.trouble, self.said = answer["trouble"], (counted or self.said) and answer["trouble"] is not None
         self.look = answer.get("look", self.look)
         self.laying, self.reading = answer.get("laying"), answer.get("reading")
         self.corners = answer.get("corners", ())

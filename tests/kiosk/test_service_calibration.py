@@ -10,7 +10,7 @@ import pytest
 from service_bench import Bench, Pictures, Simulated
 
 from kiosk.buttons import Button
-from kiosk.service.calibration import CHECKS, PATIENCE
+from kiosk.service.calibration import CHECKS, PATIENCE, PAUSE
 from kiosk.service.screens.words import SENTENCES, saying, sentence, warns
 from kiosk.words import Words
 from vision.calibrating.troubles import TEXTS, TroubleKind
@@ -174,6 +174,13 @@ def test_other_faces_than_asked_are_not_kept(bench: Bench) -> None:
     wizard = bench.wizard
     assert (wizard.step, wizard.said) == ("white", True)
     assert said(bench).startswith("Asked for 1 2 3 4 5 6, read 1 2 3 4 6 6.")
+    bench.clock.t += PAUSE
+    bench.go_on()
+    assert wizard.said, "it stands until it is mended"
+    lying(bench, "white")
+    bench.clock.t += PAUSE
+    bench.go_on()
+    assert (wizard.step, wizard.said, wizard.trouble) == ("white", False, None), "which is seen at once"
     assert not (bench.folder / CURRENT).exists()
     bench.lay()
     bench.press(GREEN)
