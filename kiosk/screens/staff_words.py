@@ -24,7 +24,7 @@ def scores(table: Table, match: Match) -> str:
     """The first players with their points: enough to know whose game it is."""
     words = table.words
     pairs = zip(match.players[:4], match.scores, strict=False)
-    listed = [f"{name}:\N{NO-BREAK SPACE}{words.number(score)}" for name, score in pairs]
+    listed = [f"{name}: {words.number(score)}".replace(" ", "\N{NO-BREAK SPACE}") for name, score in pairs]
     return ", ".join([*listed, "…"] if len(match.players) > len(listed) else listed)
 
 

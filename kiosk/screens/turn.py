@@ -155,7 +155,7 @@ class TurnScreen(Scene):
         turn_side.draw_player(pen, side, match.player, table)
         if match.roll_off is not None:
             draw_roll_off(pen, board, table, match.roll_off)
-            draw_dice_row(pen, table.dice, ROLL_OFF_DICE, table.words)
+            draw_dice_row(pen, (), ROLL_OFF_DICE, table.words)
         else:
             self.draw_side(pen, side, table, match)
             self.draw_board(pen, board, table, match, self.page(match))

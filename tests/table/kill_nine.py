@@ -21,8 +21,8 @@ import tempfile
 import time
 from pathlib import Path
 
-PATIENCE = 60.0
-"""Seconds in which a life makes its first move, however slow the machine."""
+PATIENCE = 600.0
+"""Seconds in which a life makes its first move, and the camera may be silent, however slow the machine."""
 AT_THE_START = 0.2
 """Share of the lives that end before that."""
 
@@ -30,6 +30,7 @@ AT_THE_START = 0.2
 def child(state_dir: Path, seed: int, game: str) -> None:
     """The program to be killed: a whole game, again and again; tells its moves on standard output."""
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    from kiosk import eyes
     from kiosk.sim import botgame
 
     class Telling(botgame._Game):
@@ -37,6 +38,7 @@ def child(state_dir: Path, seed: int, game: str) -> None:
             super()._note()
             os.write(1, f"{len(self._table.steps)} {self._table._play._record.entries}\n".encode())
 
+    botgame.STUCK = eyes.STARTING = eyes.SILENT = PATIENCE
     botgame._Game = Telling  # type: ignore[misc]
     wanted = botgame.Wanted(game, 2, seed, state_dir / "out")
     botgame.play(wanted, lambda line: os.write(2, f"WRONG {line}\n".encode()) and None, state_dir)
