@@ -36,7 +36,8 @@ from vision.calibrating.versions import NoVersion, Version, Versions
 from vision.calibration import Calibration, CalibrationFault
 from vision.calibration_record import Locked, Made
 from vision.cameras.folder import make as make_folder
-from vision.cameras.opening import EXPECTED, UnknownCamera, Wanted, is_live, open_camera
+from vision.cameras.kinds import EXPECTED
+from vision.cameras.opening import UnknownCamera, Wanted, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault, Image
 from vision.reader import Reader
 

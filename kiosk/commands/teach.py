@@ -11,7 +11,8 @@ from kiosk.calibrating.dice_colour import ColourLesson, keep, known, told
 from kiosk.cli import UsageError
 from kiosk.commands.read import calibration_of
 from vision import d6, d12
-from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
+from vision.cameras.kinds import EXPECTED
+from vision.cameras.opening import UnknownCamera, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault, Frame
 from vision.d12.lesson import DOUBTED, SURELY, Laid, NoLesson, confused, judges_for, laid_in, learn
 from vision.d12.taught import FACES, Taught, TaughtFault, load

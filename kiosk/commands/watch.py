@@ -14,7 +14,8 @@ from typing import Any, cast
 from kiosk.calibrating.current import current_for, usual_state_dir
 from kiosk.cli import UsageError
 from kiosk.commands.read import calibration_of, own_dice_of
-from vision.cameras.opening import EXPECTED, UnknownCamera, is_live, open_camera
+from vision.cameras.kinds import EXPECTED
+from vision.cameras.opening import UnknownCamera, is_live, open_camera
 from vision.cameras.protocol import Camera, CameraFault
 from vision.observations import Change, Observation, Settled, StateChanged
 from vision.reader import Reader
