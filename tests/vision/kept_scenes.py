@@ -27,6 +27,8 @@ KEPT = [
     ("d12 dim", 500),
     ("d12 blurred", 500),
     ("leaning on a die", 701),
+    ("leaning on coins", 88101),
+    ("leaning on nothing seen", 88101),
 ]
 QUALITY = 95
 """Of the JPEG files."""

@@ -33,6 +33,8 @@ _END, _END_RAY = 5.0, 0.5
 rays, and of each but one."""
 _END_OFF = 2
 """The end is looked for within so many steps of where it must be."""
+_RAISED = (4.0, 8.0)
+"""So far beyond a flat die's, mm, such an end lies of a side face that 14 to 30 degrees raise: 16 mm x sin."""
 _LIGHTER, _UNEVEN = 6.0, 6.0
 """A side face in the shade is lighter than the felt, or more uneven, by more than this (of 255)."""
 _AFTER = 0.8
@@ -137,6 +139,16 @@ def sides_of(scene: Scene, looks: Looks, known: Bools) -> Sides:
         _beside(looks, k, near[k], bool(ragged[k].any()), bool(is_face[k].all())) for k in range(len(looks))
     )
     return Sides(surplus, beside, *_missing(scene, looks, near, free, peeps))
+
+
+def may_be_raised(looks: Looks) -> Bools:
+    """Beyond which sides the tone has a step along them where a raised side face would end: N x 4. So do shadows."""
+    steps = looks.rays[..., 2:] - looks.rays[..., :-2]
+    mean = steps.mean(axis=2)
+    alike = (steps * np.sign(mean)[:, :, None] > _END_RAY).sum(axis=2) >= len(RAYS) - 1
+    beyond = NEAREST - EDGE / 2 + STEP * np.arange(1, mean.shape[2] + 1) - looks.overhang[..., None]
+    there = (beyond > _RAISED[0]) & (beyond < _RAISED[1])
+    return np.asarray(((np.abs(mean) > _END) & alike & there).any(axis=2))
 
 
 def _neighbours(looks: Looks, known: Bools) -> Bools:

@@ -23,7 +23,7 @@ from vision.tray.look import Looks
 from vision.tray.pose import RAIL
 from vision.tray.rests import Rest
 from vision.tray.scene import Scene
-from vision.tray.sides import Beside, Bools, Sides, sides_of
+from vision.tray.sides import Beside, Bools, Sides, may_be_raised, sides_of
 
 # Each pair below is a value that makes the number doubtful and one that leaves no doubt.
 _AGREED = (0.3, 0.8)
@@ -43,6 +43,9 @@ die, of which that is seen."""
 _SHORTER = 0.6
 """A die shorter than the others along one axis by this, mm, may lean: 16 degrees take that much. In a heap flat dice
 seem shorter by up to 0.5 mm."""
+_UNEVEN = 0.7
+"""A die that stands free and is so much shorter along one axis than along the other, mm, may lean, though its raised
+side lies in a shade as dark as the felt: 17 degrees take that much. In company flat dice seem as uneven."""
 _STEEP, _STEEPER = 5.5, 5.6
 """From this surplus on, mm, so many degrees are added for a millimetre (measured on drawn dice: 20 to 43 degrees)."""
 _COMPANY = 26.0
@@ -51,10 +54,10 @@ _RAILED = 2.0
 """A die that lies on the felt may seem to reach over the rail by this, mm."""
 _BESIDE: dict[Beside, float] = {"nothing": 1.0, "endless": 0.9, "ragged": 0.6, "overlap": 0.5}
 """Confidence in a die beside which something light lies: it hides how far the side face reaches."""
-Doubt = Literal["unseen side", "upon", "faces us", "not white", "held", "glint"]
+Doubt = Literal["unseen side", "upon", "faces us", "not white", "held", "shorter", "glint"]
 """Reasons not to tell a number: a side face is missing where the die could lean on something; the die lies on another
-one; it leans towards the camera; a part of it is not white; something unread may hold it up; a mirrored lamp may hide
-pips."""
+one; it leans towards the camera; a part of it is not white; something unread may hold it up; it is too short along one
+axis; a mirrored lamp may hide pips."""
 _DOUBTED = 0.5
 """Confidence in a die for which such a reason speaks."""
 
@@ -107,7 +110,7 @@ def _doubts(
     found: Candidates, sides: Sides, pure: Bools, accompanied: Bools, railed: Bools
 ) -> dict[Doubt, Bools]:
     """For which dice each of the reasons speaks not to tell a number that is seen well."""
-    larger, lesser = _larger(found)
+    larger, lesser, uneven = _larger(found)
     # A die that leans is nearer, too, but shorter along one of its axes.
     higher = (larger > _UPON) & (lesser > _UPON / 2) & ~railed
     return {
@@ -118,7 +121,11 @@ def _doubts(
         "not white": ~pure,
         # Something light and unknown that goes on beside a die hides how far its side reaches: it may hold the die up.
         # So does a coin, which is known; but a die that leans on it is shorter.
-        "held": _is(sides, "endless") & (accompanied | (lesser < -_SHORTER)),
+        "held": _is(sides, "endless") & (accompanied | (lesser < -_SHORTER) | (uneven > _SHORTER)),
+        "shorter": _is_alone(found.looks)
+        & (uneven > _UNEVEN)
+        & (lesser < -_SHORTER)
+        & _has_raised(found.looks),
         "glint": may_hide(found.looks.patch, found.faces.pattern),
     }
 
@@ -152,13 +159,29 @@ def _across_the_rail(looks: Looks) -> Bools:
     return np.asarray((x + half > RAIL[0] + _RAILED) & (x - half < RAIL[1] - _RAILED))
 
 
-def _larger(found: Candidates) -> tuple[Points, Points]:
-    """How much larger than the others each face looks, mm: the mean of both axes, and the lesser."""
+def _is_alone(looks: Looks) -> Bools:
+    """Which dice have no other so near that they could touch."""
+    apart = looks.centre[:, None] - looks.centre
+    return np.asarray((np.hypot(apart[..., 0], apart[..., 1]) < _COMPANY).sum(axis=1) == 1)
+
+
+def _has_raised(looks: Looks) -> Bools:
+    """Beside which dice something ends as a raised side face would, across their shorter axis."""
+    shorter = (looks.off[:, :2] + looks.off[:, 2:]).argmin(axis=1)
+    raised = may_be_raised(looks)
+    both = raised[:, :2] | raised[:, 2:]
+    return np.asarray(both[np.arange(len(looks)), shorter], np.bool_)
+
+
+def _larger(found: Candidates) -> tuple[Points, Points, Points]:
+    """How much larger than the others each face looks, mm: the mean of both axes, and the lesser; and how much the axes
+    differ."""
     wide, axes = found.looks.wide, found.looks.off[:, :2] + found.looks.off[:, 2:]
     plain = wide[found.certain]
     # The lens is known to a percent or two, which all dice of a picture share.
     usual = median_of(plain) if len(plain) >= _SEVERAL else _ALONE
-    return np.asarray(wide - usual), np.asarray(axes.min(axis=1, initial=np.inf) - usual)
+    least, most = axes.min(axis=1, initial=np.inf), axes.max(axis=1, initial=-np.inf)
+    return np.asarray(wide - usual), np.asarray(least - usual), np.asarray(most - least)
 
 
 def _agreement(found: Candidates, net: FaceNet) -> Points:
