@@ -30,7 +30,7 @@ _REFUSALS: Mapping[Refusal, str] = {
     "mixed": msg("These dice are not all of one colour. Lay six that are alike."),
     "pips": msg("Their pips do not stand out. White pips on a colour can be read, and dark ones on ivory."),
     "black": msg("Black dice with pips cannot be read: on felt their edges are lost. Use others."),
-    "felt": msg("Their colour is too much like the felt's. Use others."),
+    "felt": msg("Their colour cannot be told surely from felt and white. Use others."),
     "unread": msg("Asked for {asked}, read {read}. See that the dice lie as asked, and learn again."),
 }
 

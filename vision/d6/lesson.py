@@ -49,9 +49,10 @@ _BLACK, _GREY = 0.6, 0.8
 tone."""
 _CONTRAST = 0.35
 """Pips are so much lighter or darker than bodies, in one of the colours."""
-_NOISE, _FELT = 4.0, 0.35
-"""A strong colour is told from white with no more than so much noise for one of a pixel's; and the felt has no more
-than so much of a body's tone."""
+_NOISE, _FELT = 2.2, 0.35
+"""A strong colour is told from white with no more than so much noise for one of a pixel's: red has 2.0, and is read as
+surely as white; blue has 2.4, and of drawn blue dice a quarter was asked about. The felt has no more than so much of a
+body's light."""
 _TOO_BRIGHT = 246.0
 """Of white paper lighter than this nothing can be told."""
 
@@ -59,7 +60,7 @@ _TOO_BRIGHT = 246.0
 Refusal: TypeAlias = Literal["markers", "bright", "few", "mixed", "pips", "black", "felt", "unread"]
 """Why nothing is learnt. markers: they cannot be seen. bright: white is burnt out. few: fewer than four single dice.
 mixed: they are not all of one colour. pips: they have none that stand out. black: they are as dark as felt. felt: they
-are too much like it. unread: seen by it, they are not read as they were laid."""
+cannot be told from it, or from white, surely. unread: seen by it, they are not read as they were laid."""
 
 
 class NotLearnt(Exception):
@@ -77,7 +78,7 @@ REFUSALS: dict[Refusal, str] = {
     "mixed": "These dice are not all of one colour: lay dice of one colour.",
     "pips": "Their pips do not stand out: white pips on a colour and dark pips on ivory can be read.",
     "black": "Black dice cannot be read: on felt nothing tells where they end, and the black d12 look alike.",
-    "felt": "Their colour is too much like the felt's: use others.",
+    "felt": "Their colour cannot be told surely from felt and white: use others.",
     "unread": "Asked for {asked}, read {read}: see that the dice lie as asked, and learn again.",
 }
 

@@ -28,7 +28,7 @@ from vision.d12.taught import FACES
 
 TITLES: Mapping[Choice, tuple[str, str]] = {
     "colour": (msg("Colour of the six dice"), msg("White, unless this café has others")),
-    "marks": (msg("What the black dice show"), msg("Numerals, or 1 to 12 spots, which are counted")),
+    "marks": (msg("The black dice show"), msg("Numerals, or 1 to 12 spots, which are counted")),
     "numerals": (msg("Teach the black dice"), msg("So that this café's own dice are read more surely")),
 }
 _GREEN: Mapping[Choice, str] = {"colour": msg("Open"), "marks": msg("Change"), "numerals": msg("Open")}
