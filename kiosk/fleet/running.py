@@ -22,7 +22,7 @@ def broker_of(settings: FleetSettings, user: str, password: str, ca: Path | None
         raise UsageError('no broker is named: [fleet] broker = "..." in the settings')
     if not password:
         raise UsageError(
-            "there is no password for the broker: expected the file broker_password in $CREDENTIALS_DIRECTORY"
+            "there is no password for the broker (broker_password in $CREDENTIALS_DIRECTORY; see docs/fleet.md)"
         )
     return Broker(settings.broker, settings.port, user, password, settings.tls, ca)
 

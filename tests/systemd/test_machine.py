@@ -7,31 +7,44 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import socket
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
-from machine import Machine, need_machine
+from machine import Machine, need_machine, need_systemd
+from paho.mqtt.client import MQTT_ERR_SUCCESS, Client
+from paho.mqtt.enums import CallbackAPIVersion
 from wheels import make_wheel, never_starts
 
 from kiosk.journal import FILE, Begun, Journal, Moved
 
 TABLE = "raflebord.service"
+FLEET = "raflebord-fleet.service"
 RESTS = "raflebord-maintenance.service"
 CONFIG = """
 camera = "sim:size=640x360,fps=5"
 panel = "keyboard"
 light = "none"
 contact = "Anna, 12 34 56 78"
+
+[fleet]
+broker = "127.0.0.1"
+port = %d
+tls = false
+table = "table-1"
+commands = ["attract"]
 """
 QUICK = """
 [Service]
 Environment=SDL_VIDEODRIVER=dummy
-WatchdogSec=4
+WatchdogSec=8
 TimeoutAbortSec=1
 RestartSec=100ms
 """
@@ -42,6 +55,7 @@ SHORT_TRIAL = """
 ExecStart=
 ExecStart=/opt/raflebord/versions/%I/bin/raflebord rules --list
 """
+ALLOWED_TO_FLEET = ["open a socket", "draw numbers", "talk to its vision"]
 ALLOWED = ["write to its own folder", "draw numbers", "talk to its vision"]
 
 
@@ -62,6 +76,8 @@ class Table:
     def __init__(self, machine: Machine) -> None:
         self.machine = machine
         self.state = machine.root / "var/lib/raflebord"
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self.broker_port = int(free.getsockname()[1])
 
     @property
     def life(self) -> tuple[int, int]:
@@ -101,9 +117,10 @@ def test_a_table_lives_in_a_real_systemd(machine: Machine) -> None:
     table = Table(machine)
     for version, broken in (("0.1.0", {}), ("0.2.0", never_starts())):
         make_wheel(machine.root / "mnt/wheels", version, broken)
-    installed_twice(machine)
+    installed_twice(table)
     started(table)
     denied_what_it_needs_not(table)
+    has_a_line_to_a_broker(table)
     heals_when_the_vision_is_killed(table)
     table.back_after("systemctl", "kill", "-s", "KILL", "--kill-who=main", TABLE)
     frozen(table)
@@ -115,7 +132,8 @@ def test_a_table_lives_in_a_real_systemd(machine: Machine) -> None:
     uninstalled(table)
 
 
-def installed_twice(machine: Machine) -> None:
+def installed_twice(table: Table) -> None:
+    machine = table.machine
     install = (
         "/usr/bin/python3",
         "/mnt/systemd/install",
@@ -129,7 +147,7 @@ def installed_twice(machine: Machine) -> None:
     again = machine.does(*install, *wheel).splitlines()
     assert sum(line.startswith("already:") for line in again) > 15, again
     assert "already:  write /etc/raflebord.toml, to be adapted" in again
-    machine.write("/etc/raflebord.toml", CONFIG)
+    machine.write("/etc/raflebord.toml", CONFIG % table.broker_port)
     machine.write(f"/etc/systemd/system/{TABLE}.d/test.conf", QUICK)
     machine.write(f"/etc/systemd/system/{RESTS}.d/test.conf", SHOWN_BLIND)
     machine.write("/etc/systemd/system/raflebord-check@.service.d/test.conf", SHORT_TRIAL)
@@ -140,12 +158,13 @@ def started(table: Table) -> None:
     """In the middle of a game that was begun before."""
     owner = table.state.stat()
     with closing(Journal(table.state)) as journal:
-        journal.write(Begun(1, 0.0, "da", {"game": "yatzy", "players": ["A", "B"], "options": {}}))
+        now = time.time()  # what is older than a few hours would be put aside
+        journal.write(Begun(1, now, "da", {"game": "yatzy", "players": ["A", "B"], "options": {}}))
         dice = tuple({"value": 4, "x": 40.0 * place, "y": 60.0, "rolled": True} for place in range(1, 6))
-        journal.write(Moved(1, 0, 1.0, "camera", {"roll": [4] * 5}, dice))
+        journal.write(Moved(1, 0, now, "camera", {"roll": [4] * 5}, dice))
     os.chown(table.state / FILE, owner.st_uid, owner.st_gid)
     table.machine.does("systemctl", "start", TABLE)
-    assert table.says(), table.machine.log()
+    table.machine.wait(table.says)
     assert table.machine.run("test", "-e", "/run/raflebord/in-use").returncode == 0
 
 
@@ -162,14 +181,87 @@ def denied_what_it_needs_not(table: Table) -> None:
     assert denied == "", "all of it is open to root outside the sandbox"
     # Nothing but the sandbox keeps these from the table's user.
     machine.does("chmod", "666", "/etc/planted", "/opt/raflebord/planted", "/var/lib/planted")
-    unit = (machine.root / f"etc/systemd/system/{TABLE}").read_text()
-    left = ("ExecStart", "Type=", "Restart", "OnFailure", "Watchdog", "Conflicts", "RuntimeDirectory")
-    lines = "\n".join(line for line in unit.splitlines() if not line.startswith(left))
-    service = f"[Service]\nType=oneshot\nExecStart={probe} /var/lib/raflebord/probe.json"
-    machine.write("/etc/systemd/system/probe.service", lines.replace("[Service]", service))
+    assert through(machine, TABLE, "/var/lib/raflebord/probe.json") == ALLOWED
+    machine.does("chmod", "-R", "o+rwx", "/var/lib/raflebord")
+    assert through(machine, FLEET, "/var/lib/probe/probe.json", "StateDirectory=probe") == ALLOWED_TO_FLEET
+    machine.does("chmod", "-R", "o-rwx", "/var/lib/raflebord")
+
+
+def through(machine: Machine, unit: str, told: str, more: str = "") -> list[str]:
+    """What goes through in a unit, were its program somebody else's."""
+    lines = (machine.root / f"etc/systemd/system/{unit}").read_text().splitlines()
+    left = (
+        "ExecStart",
+        "Type=",
+        "Restart",
+        "OnFailure",
+        "Watchdog",
+        "Conflicts",
+        "RuntimeDirectory",
+        "LoadC",
+    )
+    kept = "\n".join(line for line in lines if not line.startswith(left))
+    service = f"[Service]\nType=oneshot\nExecStart=/usr/bin/python3 /mnt/wheels/probe.py {told}\n{more}"
+    machine.write("/etc/systemd/system/probe.service", kept.replace("[Service]", service))
     machine.does("systemctl", "daemon-reload")
     machine.does("systemctl", "start", "probe.service")
-    assert json.loads((table.state / "probe.json").read_text()) == ALLOWED
+    return list(json.loads(machine.does("cat", told)))
+
+
+def has_a_line_to_a_broker(table: Table) -> None:
+    """With a password that systemd hands over; what it tells is the table's, and an order reaches the table."""
+    machine, broker = table.machine, Broker(table)
+    assert oct((machine.root / "etc/raflebord-broker").stat().st_mode)[-3:] == "700"
+    machine.write("/etc/raflebord-broker/password", "word\n")
+    machine.does("systemctl", "start", FLEET)
+    connected = {"StatusText": f"connected to 127.0.0.1:{table.broker_port}"}
+    machine.wait(lambda: machine.show(FLEET, "StatusText") == connected)
+    broker.wait(lambda told: told.get("game") == "yatzy")
+    broker.order('{"do": "attract", "text": "Musik"}')
+    broker.wait(lambda told: told.get("attract") == "Musik")
+    broker.close()
+    machine.wait(lambda: machine.show(FLEET, "StatusText") != connected)
+    assert table.says(), "nothing of it reaches the table"
+    machine.does("systemctl", "stop", FLEET)
+
+
+class Broker:
+    """A Mosquitto in the machine that lets everybody in, and somebody who listens there."""
+
+    def __init__(self, table: Table) -> None:
+        need_systemd("mosquitto")
+        self._machine, self._port = table.machine, table.broker_port
+        machine = table.machine
+        settings = f"user root\nallow_anonymous true\nlistener {self._port} 127.0.0.1\n"
+        machine.write("/etc/broker.conf", settings)
+        machine.does(
+            "systemd-run", "--unit=broker", shutil.which("mosquitto") or "", "-c", "/etc/broker.conf"
+        )
+        self._told: dict[str, Any] = {}
+        self._client = Client(CallbackAPIVersion.VERSION2)
+        self._client.on_message = lambda _, __, message: self._told.update(json.loads(message.payload))
+        machine.wait(self._connected)
+        self._client.subscribe("raflebord/table-1/state")
+
+    def _connected(self) -> bool:
+        try:
+            return self._client.connect("127.0.0.1", self._port) == MQTT_ERR_SUCCESS
+        except OSError:
+            return False
+
+    def order(self, order: str) -> None:
+        self._client.publish("raflebord/table-1/do", order)
+
+    def wait(self, until: Callable[[dict[str, Any]], bool]) -> None:
+        def told() -> bool:
+            self._client.loop(0.2)
+            return bool(self._told) and until(self._told)
+
+        self._machine.wait(told, pause=0.0)
+
+    def close(self) -> None:
+        self._client.disconnect()
+        self._machine.does("systemctl", "stop", "broker")
 
 
 def heals_when_the_vision_is_killed(table: Table) -> None:
@@ -189,7 +281,7 @@ def frozen(table: Table) -> None:
 def rests_after_ten_failures(table: Table) -> None:
     """A mistake in the settings: it starts ten times in vain, then rests; put right, it goes on by itself."""
     machine = table.machine
-    machine.write("/etc/raflebord.toml", CONFIG + "camra = 1\n")
+    machine.write("/etc/raflebord.toml", "camra = 1\n" + CONFIG % table.broker_port)
     machine.does("systemctl", "reset-failed", TABLE)  # earlier starts do not count
     machine.run("systemctl", "restart", TABLE)
     machine.wait(lambda: machine.show(RESTS, "ActiveState") == {"ActiveState": "active"})
@@ -198,7 +290,7 @@ def rests_after_ten_failures(table: Table) -> None:
         said
     )  # the limit counts the start before as well
     assert "Start request repeated too quickly" in said
-    machine.write("/etc/raflebord.toml", CONFIG)
+    machine.write("/etc/raflebord.toml", CONFIG % table.broker_port)
     words_where_no_picture_can_be_shown(machine)
     machine.does("systemctl", "reset-failed", TABLE)
     machine.does("systemctl", "stop", RESTS)  # as it ends by itself after ten minutes
