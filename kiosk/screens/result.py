@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 from kiosk import theme
 from kiosk.buttons import Button, Lamp
@@ -24,6 +25,9 @@ LISTED = 6
 """How many places of the ranking are shown."""
 WINNERS = 320.0
 """Height of the winners above a ranking, units."""
+Where: TypeAlias = Literal["here", "house"]
+HERE: Where = "here"
+HOUSE: Where = "house"
 
 
 @dataclass(frozen=True)
@@ -34,9 +38,13 @@ class Best:
     house: Sequence[Honour]
 
     @property
-    def lists(self) -> tuple[Sequence[Honour], ...]:
-        """Those that are shown."""
-        return (self.here, self.house) if self.house else (self.here,)
+    def lists(self) -> tuple[Where, ...]:
+        """Those that are shown: where there is something to show."""
+        return tuple(where for where in (HERE, HOUSE) if self.of(where))
+
+    def of(self, where: Where) -> Sequence[Honour]:
+        """One of them."""
+        return self.here if where == HERE else self.house
 
 
 class ResultScreen(Scene):
@@ -66,12 +74,13 @@ class ResultScreen(Scene):
         elif button is Button.LEFT:
             table.look_up("rules")
         elif button is Button.RIGHT:
-            pages = board_of(match).pages(match) + len(self._best(table, match).lists)
-            self._page = (self._shown_page(match) + 1) % pages
+            self._page = (self._shown_page(match) + 1) % self._pages(table, match)
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """All that can be pressed."""
-        others = (Button.BANK, Button.LEFT, Button.RIGHT)
+        match = table.match
+        more = (Button.RIGHT,) if match is not None and self._pages(table, match) > 1 else ()
+        others = (Button.BANK, Button.LEFT, *more)
         return {Button.CONFIRM: Lamp.BLINK, **dict.fromkeys(others, Lamp.ON)}
 
     def key(self, table: Table) -> tuple[object, ...]:
@@ -107,18 +116,29 @@ class ResultScreen(Scene):
     def _draw_right(self, pen: Pen, box: Box, table: Table, match: Match, best: Best) -> None:
         """The final sheets, page by page, and after the last one the best at this table and in the house."""
         board, page, words = board_of(match), self._shown_page(match), table.words
-        titles = (words.text("The best at this table"), words.text("The best in the house"))
-        leads_to = (words.text("Best here"), words.text("House best"))
+        titles = {HERE: words.text("The best at this table"), HOUSE: words.text("The best in the house")}
         of_lists = page - board.pages(match)
         if of_lists >= 0:
-            draw_best(pen, box, table, titles[of_lists], best.lists[of_lists])
+            where = best.lists[of_lists]
+            draw_best(pen, box, table, titles[where], best.of(where))
         else:
             board.draw(pen, box, table, match, page)
-        following = of_lists + 1
+        if self._pages(table, match) > 1:
+            self._draw_next(pen, table, of_lists + 1, best.lists)
+
+    def _draw_next(self, pen: Pen, table: Table, following: int, lists: Sequence[Where]) -> None:
+        """Where RIGHT leads: to more sheets, to a list, or back to the scores."""
+        words = table.words
+        leads_to = {HERE: words.text("Best here"), HOUSE: words.text("House best")}
         if following < 0:
             cards.draw_next(pen, words.text("More"))
         else:
-            cards.draw_next(pen, leads_to[following] if following < len(best.lists) else words.text("Scores"))
+            to = leads_to[lists[following]] if following < len(lists) else words.text("Scores")
+            cards.draw_next(pen, to)
+
+    def _pages(self, table: Table, match: Match) -> int:
+        """The sheets, and the lists after them."""
+        return board_of(match).pages(match) + len(self._best(table, match).lists)
 
     def _best(self, table: Table, match: Match) -> Best:
         """The lists as they were when the match was over: worked out once."""

@@ -12,6 +12,7 @@ from kiosk.fleet.best import Entry
 from kiosk.fleet.orders import LONGEST, Announce
 from kiosk.fleet.settings import LONGEST_NAME
 from kiosk.gallery.studio import Studio, studio
+from kiosk.honours import Honours
 from kiosk.listed import LISTED
 from kiosk.table import LANGUAGES
 
@@ -43,6 +44,23 @@ def test_the_house_has_a_page_only_where_something_is_known_of_it() -> None:
             pages.append(shown(made))
             made.press(Button.RIGHT)
         assert (len(set(pages)), pages[3]) == (3, pages[0])
+
+
+def test_where_nothing_is_listed_no_arrow_leads_to_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Honours, "best", lambda *_: ())
+    with studio("en", 3, pygame.Surface((640, 360)), watched=False) as made:
+        made.finish("farkle", 2)
+        sheets = shown(made)
+        assert Button.RIGHT not in made.screen.lamps(made.table)
+        made.press(Button.RIGHT)
+        assert shown(made) == sheets
+        tell(made, 3)
+        made.finish("farkle", 2)
+        pages = [shown(made)]
+        made.press(Button.RIGHT)
+        pages.append(shown(made))
+        made.press(Button.RIGHT)
+        assert shown(made) == pages[0] != pages[1], "the house's alone"
 
 
 def test_the_game_just_ended_stands_among_the_houses_best() -> None:
