@@ -51,7 +51,7 @@ def test_where_nothing_is_listed_no_arrow_leads_to_it(monkeypatch: pytest.Monkey
     with studio("en", 3, pygame.Surface((640, 360)), watched=False) as made:
         made.finish("farkle", 2)
         sheets = shown(made)
-        assert Button.RIGHT not in made.screen.lamps(made.table)
+        assert Button.RIGHT not in made.shown.lamps(made.table)
         made.press(Button.RIGHT)
         assert shown(made) == sheets
         tell(made, 3)
