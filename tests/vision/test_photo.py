@@ -79,7 +79,7 @@ def test_grounds_of_many_colours(felt: tuple[int, int, int]) -> None:
     assert told(read_photo(picture(six_dice(70), felt=felt))) == [1, 2, 3, 4, 5, 6]
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=8, deadline=None)
 @given(
     values=st.lists(st.integers(1, 6), min_size=5, max_size=5),
     turns=st.lists(st.floats(0, 90), min_size=5, max_size=5),

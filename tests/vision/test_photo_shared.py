@@ -40,9 +40,9 @@ def test_five_dice_in_a_dim_cardboard_box() -> None:
 
 
 def test_ivory_dice_on_carpet_wood_and_cloth() -> None:
-    score = scored("DamianTab", AS_IT_IS, every=2)
+    score = scored("DamianTab", AS_IT_IS, every=3)
     assert score["wrong"] == 0
-    assert score["right"] >= 0.95 * dice_of("DamianTab", every=2)
+    assert score["right"] >= 0.95 * dice_of("DamianTab", every=3)
 
 
 def test_small_dice_of_many_colours_are_left_alone_rather_than_misread() -> None:
@@ -70,7 +70,7 @@ def test_dice_with_twelve_faces_are_never_read_as_six_sided_ones() -> None:
 @pytest.mark.parametrize("change", [name for name in STRAINS if name != "as it is"])
 def test_bad_light_focus_and_files_make_questions_not_errors(change: str) -> None:
     score: Counter[str] = Counter()
-    for source, every in (("KingJacker", 4), ("seanwieser", 12)):
+    for source, every in (("KingJacker", 4), ("seanwieser", 18)):
         score += scored(source, CHANGES[change], every)
     assert score["wrong"] == score["phantom"] == 0
     assert score["right"] > score["asked"] + score["missed"]

@@ -108,16 +108,17 @@ def test_trouble_does_not_change_the_values() -> None:
 def test_values_are_uniform() -> None:
     table = SimTable(2)
     seen: Counter[int] = Counter()
-    for _ in range(60):
+    throws = 40
+    for _ in range(throws):
         table.throw(6)
         table.advance(60.0)
         seen.update(die.value or 0 for die in table.truth())
-    expected = 60 * 6 / 6
+    expected = throws * 6 / 6
     chi_square = sum((seen[value] - expected) ** 2 / expected for value in range(1, 7))
     assert chi_square < 20.5  # 5 degrees of freedom: passed by a fair die 999 times of 1000
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(5))
 def test_a_roll_takes_fifteen_to_thirty_frames_from_the_hand_to_rest(seed: int) -> None:
     table = SimTable(seed)
     table.throw(5)
@@ -125,7 +126,7 @@ def test_a_roll_takes_fifteen_to_thirty_frames_from_the_hand_to_rest(seed: int) 
     assert 15 <= len(rolling) <= 30
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_rolling_dice_stay_inside_the_roll_zone_and_above_the_felt(seed: int) -> None:
     table = SimTable(seed)
     table.throw(6)
@@ -258,7 +259,7 @@ def test_each_trouble_is_announced_and_only_for_one_throw(trouble: Trouble, seed
     assert table.throw(5) == ()
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", range(5))
 def test_a_leaning_die_has_no_value_and_a_tilt_of_20_to_50_degrees(seed: int) -> None:
     table, left, _ = misbehaving(seed, "leaning")
     play(table)
@@ -268,7 +269,7 @@ def test_a_leaning_die_has_no_value_and_a_tilt_of_20_to_50_degrees(seed: int) ->
     assert all(table.truth()[die.id] == die for die in left)
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_touching_dice_lie_side_by_side_without_overlap(seed: int) -> None:
     table, _, _ = misbehaving(seed, "touching")
     play(table)
@@ -277,7 +278,7 @@ def test_touching_dice_lie_side_by_side_without_overlap(seed: int) -> None:
     assert gaps[1] > 0.9
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_die_on_the_floor_lies_clear_of_the_tray(seed: int) -> None:
     table, _, _ = misbehaving(seed, "floor")
     play(table)
@@ -287,7 +288,7 @@ def test_a_die_on_the_floor_lies_clear_of_the_tray(seed: int) -> None:
     assert len(on_felt(table)) == 4
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_bump_moves_one_left_die_a_few_millimetres_and_keeps_its_face(seed: int) -> None:
     table, left, _ = misbehaving(seed, "bump")
     play(table)
@@ -298,7 +299,7 @@ def test_a_bump_moves_one_left_die_a_few_millimetres_and_keeps_its_face(seed: in
     assert [die.value for die in now] == [die.value for die in left]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(4))
 def test_a_tipped_left_die_shows_another_face(seed: int) -> None:
     table, left, _ = misbehaving(seed, "tipped")
     play(table)
