@@ -114,7 +114,7 @@ def _card(words: Words, wizard: Wizard) -> Iterator[Figure]:
     poses, share = (coverage.poses, coverage.share) if coverage else (0, 0.0)
     counted = words.text("{right} of {faces}", right=poses, faces=POSES)
     yield Figure(words.text("Positions of the card"), counted, min(1.0, poses / (2 * POSES)), (0.5, 1.0))
-    yield Figure(words.text("Picture covered"), f"{share:.0%}", share, (COVERAGE, 1.0))
+    yield Figure(words.text("Picture covered"), f"{100 * share:.0f} %", share, (COVERAGE, 1.0))
 
 
 def _dice(words: Words, wizard: Wizard) -> Iterator[Figure]:

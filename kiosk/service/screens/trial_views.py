@@ -21,6 +21,8 @@ ONE_COLUMN = 6
 """More things than this stand in two columns."""
 TALL = 96.0
 """A thing's line is at most so tall, units."""
+_MARK = 64.0
+"""Room for a thing's mark, units."""
 BAR = 44.0
 """A bar is at most so wide, units."""
 CORNER, LINE = 120.0, 4.0
@@ -37,25 +39,38 @@ def draw_items(pen: Pen, box: Box, items: Sequence[Item], words: Words) -> None:
     """The things that are tried, each with its mark and figure."""
     columns = 1 if len(items) <= ONE_COLUMN else 2
     down = -(-len(items) // columns)
-    tall = min(TALL, box.h / down)
+    tall, size = min(TALL, box.h / down), _name_size(pen, box.column(0, columns, 40).w, items, words)
     for index, item in enumerate(items):
         column = box.column(index // down, columns, 40)
-        _draw_item(pen, Box(column.x, column.y + index % down * tall, column.w, tall), item, words)
+        line = Box(column.x, column.y + index % down * tall, column.w, tall)
+        _draw_item(pen, line, item, words, size)
 
 
-def _draw_item(pen: Pen, box: Box, item: Item, words: Words) -> None:
+def _name_size(pen: Pen, wide: float, items: Sequence[Item], words: Words) -> float:
+    """The size of type in which every name fits into a line so wide: a list has one size."""
+    rooms = ((wide - _MARK - _figure(pen, wide - _MARK, item, words)[1] - 12, item) for item in items)
+    shares = (room / max(pen.width(words.text(item.name), theme.LARGE), 1.0) for room, item in rooms)
+    return theme.LARGE * min([1.0, *shares])
+
+
+def _figure(pen: Pen, wide: float, item: Item, words: Words) -> tuple[str, float]:
+    """A thing's figure, and its width."""
+    figure = "" if item.figure is None else sentence(words, item.figure)
+    return figure, min(wide * 0.55, pen.width(figure, theme.SMALL) + 4) if figure else 0.0
+
+
+def _draw_item(pen: Pen, box: Box, item: Item, words: Words, size: float) -> None:
     if item.mark == "now":
         pen.panel(box.inset(-10, 4), theme.FELT_LIGHT, 12)
     if item.mark is not None:
         draw_mark(pen, Box(box.x + 6, box.cy - 17, 34, 34), item.mark)
     else:
         pen.outline(Box(box.x + 8, box.cy - 15, 30, 30), theme.PAPER_DIM, 3, 15)
-    text = box.after(64)
-    figure = "" if item.figure is None else sentence(words, item.figure)
-    wide = min(text.w * 0.55, pen.width(figure, theme.SMALL) + 4) if figure else 0.0
+    text = box.after(_MARK)
+    figure, wide = _figure(pen, text.w, item, words)
     dim = item.mark in (None, "absent")
     colour = theme.PAPER_DIM if dim else theme.PAPER
-    pen.write(words.text(item.name), text.left(text.w - wide - 12), theme.LARGE, colour=colour)
+    pen.write(words.text(item.name), text.left(text.w - wide - 12), size, colour=colour)
     pen.write(figure, text.after(text.w - wide), theme.SMALL, colour=theme.PAPER_DIM, align="right")
 
 
