@@ -32,8 +32,8 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """Of N faces: the likeliest `value` (1..12), how much they `agreed` on it (0..1, see `agreement`), and what the
-    less sure judge gives to each number, `least` (N x 12)."""
+    """Of N faces: the likeliest `value` (1..12), how much they `agreed` on it (0..1, see `agreement`), and what the less
+    sure judge gives to each number, `least` (N x 12)."""
 
     value: NDArray[np.intp]
     agreed: NDArray[np.float64]
