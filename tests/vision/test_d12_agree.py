@@ -27,12 +27,7 @@ PATCH = np.zeros((1, SIZE, SIZE), np.uint8)
 @pytest.mark.parametrize(
     ("first", "second", "value", "agreed"),
     [
-        pytest.param(Says(_3=0.9, _5=0.1), Says(_3=0.6, _5=0.4), 4, 0.786, id="the geometric mean"),
-        pytest.param(
-            Says(_3=0.6, _12=0.4), Says(_3=0.98, _12=0.02), 4, 0.896, id="one hesitates, one does not"
-        ),
-        pytest.param(Says(_3=0.6, _12=0.4), Says(_3=0.6, _12=0.4), 4, 0.6, id="both hesitate alike"),
-        pytest.param(Says(_3=0.5, _5=0.3, _7=0.2), Says(_3=1.0), 4, 0.0, id="no more than all else together"),
+        pytest.param(Says(_3=0.9), Says(_3=0.7, _5=0.3), 4, 0.7, id="the less sure one counts"),
         pytest.param(Says(_0=0.85), Says(_10=0.59, _0=0.41), 1, 0.0, id="one likes another number better"),
         pytest.param(Says(_8=0.6), Says(_8=0.45, _12=0.55), 9, 0.0, id="one would rather not tell"),
         pytest.param(Says(_12=1.0), Says(_12=1.0), 1, 0.0, id="neither tells"),
@@ -40,7 +35,7 @@ PATCH = np.zeros((1, SIZE, SIZE), np.uint8)
 )
 def test_both_have_to_see_the_same(first: Says, second: Says, value: int, agreed: float) -> None:
     verdict = Judges(first, second).heard(PATCH)
-    assert (int(verdict.value[0]), float(verdict.agreed[0])) == (value, pytest.approx(agreed, abs=5e-4))
+    assert (int(verdict.value[0]), float(verdict.agreed[0])) == (value, pytest.approx(agreed))
 
 
 def test_no_faces_are_answered() -> None:

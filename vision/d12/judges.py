@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Protocol
 
 import cv2
 import numpy as np
@@ -16,8 +16,6 @@ from vision.small_net import Patches
 
 TURNS = 5
 """A face that was straightened may be turned by any number of fifths."""
-_LIKELIER = 0.5
-"""What a judge gives to a number that it holds likelier than all else together."""
 _CLEAR = 0.85
 """What both give so much to is not looked at in more turns."""
 _MIDDLE = ((SIZE - 1) / 2, (SIZE - 1) / 2)
@@ -32,30 +30,12 @@ class Judge(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """Of N faces: the likeliest `value` (1..12), how much they `agreed` on it (0..1, see `agreement`), and what the less
-    sure judge gives to each number, `least` (N x 12)."""
+    """Of N faces: the likeliest `value` (1..12), the probability that the less sure judge `agreed` to (0..1; 0 when it
+    is not the likeliest for both), and what the less sure judge gives to each number, `least` (N x 12)."""
 
     value: NDArray[np.intp]
     agreed: NDArray[np.float64]
     least: NDArray[np.float64]
-
-
-def agreement(
-    first: NDArray[np.floating[Any]], second: NDArray[np.floating[Any]]
-) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
-    """What two judges hold together, of what each gives to 1..12 and to nothing that can be told (N x 13): the
-    likeliest number's column, and how much they agree on it (N each).
-
-    That is the geometric mean of both probabilities, over its sum for all thirteen; 0 unless each of them holds the
-    number likelier than all else together. Judges that do not share their way of looking seldom hesitate for the same
-    reason: where they do, they stay in doubt.
-    """
-    both = np.sqrt(np.asarray(first, np.float64) * second)
-    both /= np.maximum(both.sum(axis=1, keepdims=True), 1e-12)
-    value = both[:, :NONE].argmax(axis=1)
-    rows = np.arange(len(value))
-    each = np.minimum(first[rows, value], second[rows, value]) > _LIKELIER
-    return value, np.where(each, both[rows, value], 0.0)
 
 
 class NumberJudges(Protocol):
@@ -77,8 +57,10 @@ class Judges:
         best = shares.argmax(axis=2)
         doubtful = np.flatnonzero((best[0] != best[1]) | (shares.max(axis=2).min(axis=0) < _CLEAR))
         shares[0, doubtful] = self._in_all_turns(patches[doubtful])
-        value, agreed = agreement(shares[0], shares[1])
-        return Verdict(value + 1, agreed, shares.min(axis=0)[:, :NONE])
+        value = shares.sum(axis=0)[:, :NONE].argmax(axis=1)
+        least = shares.min(axis=0)[:, :NONE]
+        same = (shares.argmax(axis=2) == value).all(axis=0)
+        return Verdict(value + 1, np.where(same, least[np.arange(len(patches)), value], 0.0), least)
 
     def _in_all_turns(self, patches: Patches) -> NDArray[np.float32]:
         """What the first judge says of each face in all its turns, on the average: it is seldom wrong in all of them

@@ -22,9 +22,9 @@ from vision.tray.light import light_of
 from vision.tray.scene import scene_of
 from vision.tray.window import Window
 
-SURELY = 0.95
+SURELY = 0.9
 """What both judges hold so surely for another number is not learnt as the one that was asked for."""
-DOUBTED = 0.65
+DOUBTED = 0.5
 """What they hold less surely for another one may be asked about: the judges know no café's dice."""
 _UPRIGHT = 0.6
 """Dice that stand less surely on a face are not learnt from."""

@@ -47,8 +47,8 @@ _INKED, _BARE = (0.35, 0.6), (-0.6, -0.25)
 _LEANS = (36.0, 26.0)
 """The top face is the one that looks at the camera: when it leans by half the angle between faces, 31.7 degrees, a
 neighbour looks at it as well."""
-_AGREED = (0.55, 0.85)
-"""How much the judges agree on the number."""
+_AGREED = (0.45, 0.7)
+"""What the less sure judge gives to the number."""
 _RIVAL = 0.65
 """A pose that shows another number and is worth this share of the best makes that doubtful."""
 _SQUARE = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]) * TOP_RADIUS + (0, 0, ACROSS / 2)

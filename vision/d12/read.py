@@ -33,11 +33,12 @@ Values = NDArray[np.intp]
 
 SURE = BLACK.least()
 """Margin from which a number is told."""
-_AGREED = (0.6, 0.9)
-"""How much the judges agree on the number (`d12.judges.agreement`): what makes it doubtful, what leaves no doubt."""
-_LIKE_UNMARKED, _WARY = (5, 8), 0.05
-"""A six or nine whose mark cannot be seen looks like these numbers most: they must be agreed on by so much more."""
-_SUPPORTED = (0.4, 0.75)
+_AGREED = (0.45, 0.7)
+"""What the less sure judge gives to the number: a probability that makes it doubtful, and one that leaves no doubt."""
+_LIKE_UNMARKED, _WARY = (5, 8), 0.15
+"""A six or nine whose mark cannot be seen looks like these numbers most: they must be so much more probable. Drawn
+unmarked dice gave a 5 the probability 0.62."""
+_SUPPORTED = (0.25, 0.6)
 """The same where the die is known and its face is like that number's."""
 _ALIKE, _RING, _AHEAD = 0.75, 0.45, 0.1
 """Correlations: a known face is at least so much like what was learnt, its ring at least so much, and more than those
@@ -94,7 +95,7 @@ class D12Reader:
 
 
 def _wary(verdict: Verdict) -> Floats:
-    """How much the judges agree on each number, less for those that an unmarked six or nine could be."""
+    """What the less sure judge gives to each number, less for those that an unmarked six or nine could be."""
     like = np.isin(verdict.value, _LIKE_UNMARKED)
     return np.asarray(np.where(like, verdict.agreed - _WARY, verdict.agreed))
 

@@ -44,7 +44,7 @@ class _Course:
     seed: int
 
 
-FIRST = _Course(fitting.FIRST, FIRST_MODEL, 192_000, 16, 1, 1)
+FIRST = _Course(fitting.FIRST, FIRST_MODEL, 96_000, 14, 1, 1)
 SECOND = _Course(fitting.SECOND, SECOND_MODEL, 96_000, 10, 3, 2)
 
 
