@@ -41,7 +41,7 @@ def child(state_dir: Path, seed: int, game: str) -> None:
     botgame.STUCK = eyes.STARTING = eyes.SILENT = PATIENCE
     botgame._Game = Telling  # type: ignore[misc]
     wanted = botgame.Wanted(game, 2, seed, state_dir / "out")
-    botgame.play(wanted, lambda line: os.write(2, f"WRONG {line}\n".encode()) and None, state_dir)
+    botgame.play(wanted, lambda line: print(f"WRONG {line}", file=sys.stderr, flush=True), state_dir)
 
 
 def stored(state_dir: Path) -> tuple[int, list[dict[str, object]]]:
