@@ -108,7 +108,7 @@ def test_without_a_copy_it_is_not_upgraded(first_format: Path, monkeypatch: pyte
     def full(path: Path) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(schema, "_to_disk", full)
+    monkeypatch.setattr(schema, "to_disk", full)
     before = (first_format / FILE).read_bytes()
     with pytest.raises(StateUnusable, match="no copy of it can be made first"):
         Journal(first_format)
