@@ -100,6 +100,11 @@ class Table(Wishes):
         return self._play.match
 
     @property
+    def number(self) -> int:
+        """Of the match in the journal, or of the last one; 0 before the first."""
+        return self._play.number
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """All moves of the match with the dice after each, oldest first."""
         return self._play.steps

@@ -90,7 +90,7 @@ class Bridge:
             self.line.wish(
                 self._topics.discovery(self._settings.discovery), discovery.told(self._settings, version)
             )
-        return any(before.get(name) != self._told.get(name) for name in ("running", "game", "in_use"))
+        return any(before.get(name) != self._told.get(name) for name in ("running", "number", "in_use"))
 
     def _look_at_journal(self) -> None:
         try:

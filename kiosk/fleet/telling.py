@@ -57,6 +57,7 @@ def state(table: Table) -> dict[str, Any]:
     """How the table is, as plain data. Seats are counted from 1, as people do."""
     match = table.match
     return {
+        "number": table.number,
         "game": None if match is None else match.game,
         "players": 0 if match is None else len(match.scores),
         "turn": None if match is None or match.player is None else match.player + 1,

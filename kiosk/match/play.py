@@ -41,6 +41,11 @@ class Play:
         return self._record.match
 
     @property
+    def number(self) -> int:
+        """Of the match in the journal, or of the last one; 0 before the first."""
+        return self._record.number
+
+    @property
     def steps(self) -> tuple[Step, ...]:
         """All moves of the match with the dice after each, oldest first."""
         return tuple(self._record.steps)

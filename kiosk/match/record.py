@@ -48,7 +48,8 @@ class Record:
     def __init__(self, ledger: Ledger, clock: Clock) -> None:
         self._ledger = ledger
         self._clock = clock
-        self._number = 0
+        self.number = 0
+        """The match's in the journal; after a match that of the last one, 0 before the first."""
         self._language = ""
         self.match: Match | None = None
         self.steps: list[Step] = []
@@ -80,7 +81,7 @@ class Record:
         if self.match is None:
             return
         how: Literal["finished", "left"] = "finished" if self.match.over else "left"
-        self._ledger.write(Ended(self._number, self._clock.wall(), how, self.match.scores))
+        self._ledger.write(Ended(self.number, self._clock.wall(), how, self.match.scores))
         self.match, self.steps = None, []
 
     def make(
@@ -103,7 +104,7 @@ class Record:
     def note(self, what: str, detail: Mapping[str, object]) -> None:
         """Something about the match under way that is no move; without a match nothing is noted."""
         if self.match is not None:
-            self._ledger.write(Noted(self._number, self.entries, self._clock.wall(), what, detail))
+            self._ledger.write(Noted(self.number, self.entries, self._clock.wall(), what, detail))
 
     def undo(self, source: Source) -> Step:
         """Take the last move back; gives the step that it was. Raises Refused."""
@@ -144,10 +145,10 @@ class Record:
             self.aside = None
 
     def _present(self, match: Match) -> Game:
-        return Game(self._number, self._language, self.entries, match, tuple(self.steps))
+        return Game(self.number, self._language, self.entries, match, tuple(self.steps))
 
     def _sit_down(self, game: Game) -> None:
-        self._number, self._language, self.entries = game.number, game.language, game.entries
+        self.number, self._language, self.entries = game.number, game.language, game.entries
         self.match, self.steps = game.match, list(game.steps)
 
     # -- after a restart -------------------------------------------------------------------------------------
@@ -194,7 +195,7 @@ class Record:
         photographs: Mapping[int, bytes],
     ) -> None:
         wall = self._clock.wall()
-        self._ledger.write(Moved(self._number, self.entries, wall, source, move, dice, photographs))
+        self._ledger.write(Moved(self.number, self.entries, wall, source, move, dice, photographs))
         self.entries += 1
 
 

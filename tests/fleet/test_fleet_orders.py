@@ -271,3 +271,13 @@ def test_what_is_told_is_written_when_it_changes_and_only_then(played: PlayedTab
     played.play(1)
     assert file.stat().st_ino != stamp
     assert {"running": True, "game": "farkle", "players": 2, "in_use": True}.items() <= told(played).items()
+
+
+def test_a_game_begun_and_over_between_two_looks_shows_in_its_number(played: PlayedTable) -> None:
+    played.finish()
+    over = told(played)
+    played.begin("farkle", goal=1000)
+    played.finish()
+    again = told(played)
+    assert (over["game"], over["in_use"]) == (again["game"], again["in_use"])
+    assert 0 < over["number"] < again["number"]

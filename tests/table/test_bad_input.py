@@ -23,6 +23,7 @@ REQUIRED = {
     "watch": ["x"],
     "demo": ["--game", "yatzy", "--players", "2", "--seed", "1"],
     "teach": ["d12"],
+    "house": ["--keep", "x"],
 }
 """What a command asks for before it looks at anything else."""
 
