@@ -29,6 +29,7 @@ from kiosk.events import (
     StateSeen,
 )
 from vision.worker import messages
+from vision.worker.entry import run
 
 STARTING = 20.0
 """Seconds until the first sign of life: a slow card, a camera that takes its time."""
@@ -60,12 +61,10 @@ Start = Callable[[str, Path | None], tuple[Process, Connection]]
 
 def start_process(spec: str, calibration: Path | None) -> tuple[Process, Connection]:
     """A fresh process (spawned: SDL and camera libraries do not survive a fork) and the pipe to it."""
-    from vision.worker.process import main
-
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(
-        target=main, args=(theirs, spec, calibration), name="raflebord-eyes", daemon=True
+        target=run, args=(theirs, spec, calibration), name="raflebord-eyes", daemon=True
     )
     process.start()
     theirs.close()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import subprocess
 import sys
 from collections.abc import Container, Iterator
@@ -71,10 +72,28 @@ def test_rules_read_no_clock_no_dice_and_no_files() -> None:
         assert not imported(path) & {"time", "datetime", "os", "io", "pathlib", "sqlite3", "socket"}, path
 
 
-def test_a_table_that_starts_does_not_wait_for_the_reader() -> None:
-    code = (
-        "import sys, kiosk.commands.play, kiosk.house, kiosk.screens; kiosk.screens.games();"
-        " print([name for name in ('vision.reader', 'vision.d12.judges', 'vision.sim') if name in sys.modules])"
+STARTED = "import kiosk.commands.play, kiosk.house, kiosk.screens; kiosk.screens.games()"
+WATCHING = """import kiosk.eyes
+    process, pipe = kiosk.eyes.start_process('sim:seed=1', None)
+    pipe.recv()
+    process.kill()"""
+PROGRAM = """
+import sys
+if __name__ == '__main__':
+    {does}
+    print([name for name in ('vision.reader', 'vision.d12.judges', 'vision.sim') if name in sys.modules])
+"""
+
+
+@pytest.mark.parametrize("does", [STARTED, WATCHING], ids=["as it starts", "when the camera's process runs"])
+def test_the_tables_own_process_never_loads_the_reader(does: str, tmp_path: Path) -> None:
+    program = tmp_path / "table.py"
+    program.write_text(PROGRAM.format(does=does))
+    done = subprocess.run(
+        [sys.executable, program],
+        capture_output=True,
+        text=True,
+        check=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert done.stdout.splitlines()[-1] == "[]", "it lives in the camera's process"

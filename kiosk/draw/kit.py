@@ -22,7 +22,7 @@ CAPITALS: dict[Face, float] = {"text": 0.66, "bold": 0.66, "voice": 0.64}
 ROOM = 12 * 2**20
 """Bytes of finished pictures that are kept: a screen needs up to 8 million."""
 
-TYPE = 48
+TYPE = 32
 """How many typefaces at a size are kept: a screen needs up to twenty. Text that shrinks to fit asks for ever new sizes,
 and each keeps a picture of every letter it has drawn."""
 
