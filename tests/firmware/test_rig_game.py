@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import os
+import time
 from pathlib import Path
 
 import pytest
@@ -60,7 +61,7 @@ PLAYED = sorted(NEARLY) if "RIG_ROUNDS" in os.environ else ["yatzy"]
 def test_the_ring_follows_the_game(tmp_path: Path, game: str) -> None:
     opening = {"game": game, "options": {}, **NEARLY[game]}
     journal = Journal(tmp_path)
-    journal.write(Begun(1, 0.0, "en", opening))
+    journal.write(Begun(1, time.time(), "en", opening))
     journal.close()
     complaints: list[str] = []
     with Rig(tmp_path / "rig") as rig:

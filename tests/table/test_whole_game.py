@@ -29,7 +29,7 @@ def nearly_over(state_dir: Path, *free: str) -> None:
     sheet = {field: 0 for field in FIELDS if field not in free}
     opening = {"game": "yatzy", "players": ["A"], "options": {}, "position": {"sheets": [sheet]}}
     journal = Journal(state_dir)
-    journal.write(Begun(1, 0.0, "en", opening))
+    journal.write(Begun(1, time.time(), "en", opening))
     journal.close()
 
 
@@ -41,7 +41,7 @@ def test_a_game_ends_and_every_roll_is_what_lay_there(tmp_path: Path) -> None:
     summary = botgame.play(wanted, complaints.append, tmp_path)
     assert complaints == []
     assert summary.true
-    assert summary.rolls >= 1
+    assert 1 <= summary.rolls <= 3, "the game that was begun is the one that is ended"
     assert json.loads((tmp_path / "out" / "summary.json").read_text())["misreads"] == 0
     assert {"yatzy-roll.png", "yatzy-choose.png", "result.png"} <= {
         file.name for file in (tmp_path / "out").iterdir()
@@ -60,7 +60,7 @@ def test_the_other_games_end_likewise(tmp_path: Path, game: str) -> None:
     """Thirty with little left, a push game a few points below the goal, targets that nearly any roll makes."""
     opening = {"game": game, "players": ["A", "B"], "options": {}, "position": NEARLY_OVER[game]}
     journal = Journal(tmp_path)
-    journal.write(Begun(1, 0.0, "en", opening))
+    journal.write(Begun(1, time.time(), "en", opening))
     journal.close()
     complaints: list[str] = []
     summary = botgame.play(botgame.Wanted(game, 2, 3, tmp_path / "out"), complaints.append, tmp_path)
