@@ -23,6 +23,7 @@ from vision.calibration import Calibration, CalibrationFault, load
 from vision.own_dice import OwnDice, own_dice
 from vision.reader import read_picture
 from vision.reading import Die, Kind, Reading
+from vision.witnesses import MEANING
 
 Outcome = Literal["right", "asked", "missed", "wrong"]
 Group = Literal["flat", "leaning", "other"]
@@ -90,6 +91,40 @@ class Bin:
     seen: float
 
 
+@dataclass(frozen=True)
+class NotRight:
+    """A die of a picture (`path`) that was not read as it should be. `truth`: what lies there, None when no such die
+    does; `found`: what was made of it, None when nothing was."""
+
+    path: Path
+    truth: Truth | None
+    found: Die | None
+    outcome: Outcome
+
+    @property
+    def px(self) -> tuple[float, float] | None:
+        """Where it is in the picture, if anybody knows."""
+        if self.truth is not None and self.truth.px is not None:
+            return self.truth.px
+        return None if self.found is None else self.found.px
+
+    def __str__(self) -> str:
+        where = "" if self.px is None else f" at {_at(self.px)}"
+        if self.truth is None:
+            told = None if self.found is None else self.found.value
+            return f"{self.path.name}: {told} told{where}, where no such die lies"
+        return f"{self.path.name}: {self.truth.kind} showing {self.truth.value}{where}: {self.outcome} ({self.made})"
+
+    @property
+    def made(self) -> str:
+        """What was made of it, in a few words."""
+        if self.found is None:
+            return "nothing"
+        if self.found.why is None:
+            return str(self.found.value or self.found.status)
+        return f"{self.found.status}: {MEANING[self.found.why]}"
+
+
 @dataclass
 class Accuracy:
     """Counts over many pictures: by (kind of die, group), of flat dice by (kind, light); and what every guess at a
@@ -100,8 +135,10 @@ class Accuracy:
     by_group: dict[tuple[str, str], Counter[Outcome]] = field(default_factory=dict)
     by_light: dict[tuple[str, str], Counter[Outcome]] = field(default_factory=dict)
     guesses: list[Guess] = field(default_factory=list)
-    notes: list[str] = field(default_factory=list)
-    """A line for each wrong number, phantom, and flat die that was not read."""
+    not_right: list[NotRight] = field(default_factory=list)
+    """Each wrong number, phantom, and flat die that was not read."""
+    confused: dict[Kind, Counter[tuple[int, int | None]]] = field(default_factory=dict)
+    """Of flat dice: how often which number (None: none) was told for which."""
 
     def add(self, labelled: Labelled, reading: Reading) -> None:
         """Count one picture."""
@@ -114,21 +151,17 @@ class Accuracy:
         for index, die in enumerate(reading.dice):
             if index not in taken and die.status == "ok":
                 self.phantoms += 1
-                self.notes.append(
-                    f"{labelled.path.name}: {die.value} told at {_at(die.px)}, where no such die lies"
-                )
+                self.not_right.append(NotRight(labelled.path, None, die, "wrong"))
 
     def _count(self, labelled: Labelled, truth: Truth, found: Die | None) -> None:
         outcome = outcome_of(truth, found)
         self.by_group.setdefault((truth.kind, truth.group), Counter())[outcome] += 1
         if truth.group == "flat":
             self.by_light.setdefault((truth.kind, labelled.light), Counter())[outcome] += 1
+            told = None if found is None else found.value
+            self.confused.setdefault(truth.kind, Counter())[truth.value, told] += 1
         if outcome == "wrong" or (truth.group == "flat" and outcome != "right"):
-            where = "" if truth.px is None else f" at {_at(truth.px)}"
-            told = "nothing" if found is None else str(found.value or found.status)
-            self.notes.append(
-                f"{labelled.path.name}: {truth.kind} showing {truth.value}{where}: {outcome} ({told})"
-            )
+            self.not_right.append(NotRight(labelled.path, truth, found, outcome))
 
     def flat(self) -> list[Guess]:
         """The guesses at dice that lie flat."""

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
+from vision.witnesses import Witness
+
 Kind = Literal["d6", "d12"]
 Status = Literal["ok", "cocked", "unsure", "covered"]
 Zone = Literal["roll", "hold"]
@@ -26,7 +28,8 @@ class Die:
 
     `guess` is what it most likely shows, told or not (a told die's is its value; None: nothing can be made out), and
     `margin` how well that was seen by the weakest witness, 0..1. `confidence` is the probability that it lies flat and
-    shows its guess (`vision.confidence`). A guess that was not told is for measuring readers, never for people.
+    shows its guess (`vision.confidence`). `why` names the witness that spoke least for it, of one that was not told
+    (`vision.witnesses`). A guess that was not told is for measuring readers, never for people.
     """
 
     kind: Kind
@@ -43,6 +46,7 @@ class Die:
     tilt: float | None = None
     guess: int | None = None
     margin: float = 0.0
+    why: Witness | None = None
 
     def __post_init__(self) -> None:
         if (self.value is None) is (self.status == "ok"):

@@ -8,7 +8,9 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 
+from kiosk.bench import not_right
 from kiosk.cli import UsageError
+from rules.moves import SIDES
 from vision.accuracy import (
     OUTCOMES,
     Accuracy,
@@ -20,22 +22,32 @@ from vision.accuracy import (
     measured,
     reliability,
 )
+from vision.reading import Kind
 
 EXPECTED = {"flat": "read", "leaning": "asked", "other": "either, but never wrong"}
 
 
-def run(folders: list[Path], *, as_json: bool) -> int:
-    """Read all labelled pictures and print how well; raises UsageError."""
+def run(folders: list[Path], page: Path | None, *, as_json: bool) -> int:
+    """Read all labelled pictures and print how well; `page`: where to show each die that is not right; raises
+    UsageError."""
     try:
         accuracy = measured(folders)
-    except Unlabelled as problem:
+        if page is not None:
+            not_right.write(page, accuracy, figures(accuracy))
+    except (Unlabelled, OSError) as problem:
         raise UsageError(str(problem)) from problem
     print(json.dumps(_as_dict(accuracy)) if as_json else tables(accuracy))
     return 0
 
 
 def tables(accuracy: Accuracy) -> str:
-    """The whole page, as Markdown."""
+    """What the command prints, as Markdown: the figures, and a line for each die that was not read right."""
+    told = ["\nNot right:\n", *(f"- {one}" for one in accuracy.not_right)] if accuracy.not_right else []
+    return "\n".join([figures(accuracy), *told])
+
+
+def figures(accuracy: Accuracy) -> str:
+    """What became of the dice, whether confidence holds, and which number was told for which."""
     groups = [
         _row(f"{kind}, {group}", counts) + f" {EXPECTED[group]} |"
         for (kind, group), counts in sorted(accuracy.by_group.items())
@@ -51,8 +63,7 @@ def tables(accuracy: Accuracy) -> str:
             *lights,
             _reliability("flat dice found", accuracy.flat()),
             _reliability("all that was taken for a die", accuracy.guesses),
-            "\nNot right:\n" if accuracy.notes else "",
-            *(f"- {note}" for note in accuracy.notes),
+            *(_confusion(kind, accuracy) for kind in sorted(accuracy.confused)),
         ]
     )
 
@@ -68,6 +79,23 @@ def _reliability(what: str, guesses: Sequence[Guess]) -> str:
                 for one in bins
             ),
             f"\nExpected calibration error: {calibration_error(bins):.4f}",
+        ]
+    )
+
+
+def _confusion(kind: Kind, accuracy: Accuracy) -> str:
+    """Which number was told for which."""
+    told = accuracy.confused[kind]
+    sides = range(1, SIDES[kind] + 1)
+    rows = [
+        f"| {shown} | {' | '.join(str(told[shown, number] or '') for number in (*sides, None))} |"
+        for shown in sides
+    ]
+    return "\n".join(
+        [
+            f"\n| flat {kind} showing | {' | '.join(map(str, sides))} | none told |",
+            f"| ---: {'| ---: ' * (len(sides) + 1)}|",
+            *rows,
         ]
     )
 
@@ -88,7 +116,7 @@ def _as_dict(accuracy: Accuracy) -> dict[str, object]:
         },
         "reliability": _bins(reliability(accuracy.flat())),
         "reliability_of_all": _bins(reliability(accuracy.guesses)),
-        "notes": accuracy.notes,
+        "notes": [str(one) for one in accuracy.not_right],
     }
 
 

@@ -9,6 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from kiosk.bench.measuring import Measured
+from kiosk.cli import UsageError
 
 HELP = "measure the speed of each stage on this machine"
 
@@ -23,6 +24,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=Path,
         help="instead: how well the labelled pictures in these folders are read",
     )
+    parser.add_argument(
+        "--page",
+        metavar="DIR",
+        type=Path,
+        help="with --accuracy: a folder for a page that shows each die that was not read right",
+    )
 
 
 def run(args: argparse.Namespace) -> int:
@@ -30,7 +37,9 @@ def run(args: argparse.Namespace) -> int:
     if args.accuracy:
         from kiosk.bench import accuracy
 
-        return accuracy.run(args.accuracy, as_json=args.json)
+        return accuracy.run(args.accuracy, args.page, as_json=args.json)
+    if args.page is not None:
+        raise UsageError("--page goes with --accuracy")
     from kiosk.bench.stages import all_stages
 
     if not args.json:

@@ -51,7 +51,7 @@ def counted(dice: list[Truth], seen: list[Die]) -> Accuracy:
 def test_a_number_where_no_die_lies_is_a_phantom() -> None:
     accuracy = counted([Truth("d6", 4, (300.0, 300.0), 30.0, "flat")], [die(4)])
     assert (accuracy.phantoms, dict(accuracy.by_group["d6", "flat"])) == (1, {"missed": 1})
-    assert len(accuracy.notes) == 2
+    assert len(accuracy.not_right) == 2
 
 
 def test_without_places_values_are_matched_one_by_one() -> None:

@@ -37,7 +37,7 @@ def assert_without_a_mistake(folder: Path, least: float) -> int:
     """Nothing is told wrongly and at least that share of the flat dice is told; answers how many those are."""
     accuracy = measured([folder])
     assert accuracy.phantoms == 0
-    assert all(outcomes["wrong"] == 0 for outcomes in accuracy.by_group.values()), accuracy.notes
+    assert all(outcomes["wrong"] == 0 for outcomes in accuracy.by_group.values()), accuracy.not_right
     flat = accuracy.by_group["d6", "flat"]
     assert flat["right"] >= least * flat.total() > 0
     return flat.total()

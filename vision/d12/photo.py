@@ -24,6 +24,7 @@ from vision.d12.net import SIZE as PATCH
 from vision.ramps import climbs
 from vision.reading import Die, Reading, Status
 from vision.small_net import Patches
+from vision.witnesses import Witness
 
 SURE = 0.6
 """Margin from which a number is told."""
@@ -161,11 +162,14 @@ def _die(found: _Seen) -> Die:
     verdict = found.verdict
     best = int((found.present * verdict.agreed).argmax())
     pose = found.poses[best : best + 1]
-    margin = min(found.present[best], climbs(verdict.agreed[best : best + 1], *_AGREED)[0])
     worth = found.present * verdict.agreed
     rivals = (verdict.value != verdict.value[best]) & (worth > _RIVAL * worth[best])
-    if rivals.any():
-        margin = min(margin, SURE / 2)
+    said: dict[Witness, float] = {
+        "form": float(found.present[best]),
+        "numeral": float(climbs(verdict.agreed[best : best + 1], *_AGREED)[0]),
+        "other places": SURE / 2 if rivals.any() else 1.0,
+    }
+    margin, why = min((says, witness) for witness, says in said.items())
     status: Status = "ok" if margin >= SURE else "unsure"
     value = int(verdict.value[best])
     corners = _pixels(found.disc, pose, TOP)[0]
@@ -174,13 +178,14 @@ def _die(found: _Seen) -> Die:
         kind="d12",
         value=value if status == "ok" else None,
         status=status,
-        confidence=float(margin),
+        confidence=margin,
         px=(float(middle[0]), float(middle[1])),
         size=ACROSS,
         rotation=float(pose[0, YAW]) % 72,
         outline=tuple((float(x), float(y)) for x, y in corners),
         guess=value,
-        margin=float(margin),
+        margin=margin,
+        why=None if status == "ok" else why,
     )
 
 

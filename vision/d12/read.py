@@ -28,6 +28,7 @@ from vision.small_net import Patches
 from vision.tray.cube import Points
 from vision.tray.pose import zone_of
 from vision.tray.scene import Scene
+from vision.witnesses import Witness, least
 
 Values = NDArray[np.intp]
 
@@ -77,7 +78,15 @@ class D12Reader:
         if len(stands) == 0:
             return list(dice), [], []
         tops = straightened(scene.image, scene.view, stands.poses)
-        blacks = _dice(scene, stands, *self._numbers(scene, stands, tops))
+        value, sure = self._numbers(scene, stands, tops)
+        said: dict[Witness, Floats] = {
+            "form": climbs(stands.present, *_CERTAIN),
+            "lean": stands.upright,
+            "numeral": sure,
+            # Of a numeral without ink only the groove is seen, in which the judges agree on what is not there.
+            "ink": np.ones(len(stands)) if self._spotted else inked(tops).astype(np.float64),
+        }
+        blacks = _dice(scene, stands, value, *least(said))
         surely = ~stands.leaning & (np.minimum(stands.present, stands.upright) >= _SURELY)
         kept, told = together(dice, blacks, surely.tolist())
         glares = [_glare(die) for die, tone in zip(blacks, stands.glare, strict=True) if _mirrors(die, tone)]
@@ -90,8 +99,7 @@ class D12Reader:
         if self._taught is not None:
             rings = rings_of(scene.image, scene.view, stands.poses)
             value, sure = recognised(verdict, self._taught.alike(tops, rings))
-        # Of a numeral without ink only the groove is seen, in which the judges agree on what is not there.
-        return value, sure if self._spotted else np.where(inked(tops), sure, 0.0)
+        return value, sure
 
 
 def _wary(verdict: Verdict) -> Floats:
@@ -115,14 +123,17 @@ def recognised(verdict: Verdict, alike: Alike) -> tuple[Values, Floats]:
     return np.where(settled, alike.value, verdict.value), np.where(settled, np.maximum(sure, SURE), sure)
 
 
-def _dice(scene: Scene, stands: Stands, values: Values, sure: Floats) -> list[Die]:
-    margins = np.min((climbs(stands.present, *_CERTAIN), stands.upright, sure), axis=0)
+def _dice(
+    scene: Scene, stands: Stands, values: Values, margins: Floats, witnesses: list[Witness]
+) -> list[Die]:
     corners, middles = corners_of(scene.view, stands.poses), middles_of(scene.view, stands.poses)
-    told = zip(values.tolist(), margins.tolist(), corners, middles, strict=True)
+    told = zip(values.tolist(), margins.tolist(), witnesses, corners, middles, strict=True)
     return [_die(stands, k, *each) for k, each in enumerate(told)]
 
 
-def _die(stands: Stands, k: int, value: int, margin: float, corners: Floats, middle: Floats) -> Die:
+def _die(
+    stands: Stands, k: int, value: int, margin: float, witness: Witness, corners: Floats, middle: Floats
+) -> Die:
     leaning = bool(stands.leaning[k])
     status: Status = "cocked" if leaning else "ok" if margin >= SURE else "unsure"
     x, y = float(stands.poses[k, X]), float(stands.poses[k, Y])
@@ -141,6 +152,7 @@ def _die(stands: Stands, k: int, value: int, margin: float, corners: Floats, mid
         tilt=float(stands.tilt[k]) if leaning else None,
         guess=value,
         margin=margin,
+        why=None if status == "ok" else "lean" if leaning else witness,
     )
 
 

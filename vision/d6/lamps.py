@@ -82,4 +82,6 @@ def _is_number(seen: NDArray[np.bool_]) -> bool:
 
 
 def _doubted(die: Die) -> Die:
-    return replace(die, status="unsure", value=None, confidence=TRAY.probability(_DOUBTED), margin=_DOUBTED)
+    return replace(
+        die, status="unsure", value=None, confidence=TRAY.probability(_DOUBTED), margin=_DOUBTED, why="dyed"
+    )

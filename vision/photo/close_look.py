@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from math import hypot, sqrt
+from math import hypot, prod, sqrt
 from statistics import median
 
 import cv2
@@ -17,6 +17,7 @@ from vision.photo.outline import EDGES, Outline, outline_of
 from vision.photo.pips import WORK_EDGE, Grey, Pip, pips_in, resized
 from vision.photo.seeds import Seed
 from vision.ramps import climb, ramp
+from vision.witnesses import Witness
 
 _HALF = 1.35
 """Half the width of the place looked at, edges: the face, its sides and their shadow."""
@@ -47,14 +48,36 @@ class Candidate:
     outline: Outline
     around: tuple[Pip, ...] = ()
     vouched: bool = False
+    doubt: Witness | None = None
+    """What around it speaks against it."""
 
     @property
     def confidence(self) -> float:
         """How sure the value is: 0..1."""
+        return prod(self._said().values())
+
+    @property
+    def why(self) -> Witness:
+        """Because of what it is not surer."""
+        if self.doubt:
+            return self.doubt
+        said = self._said()
+        return min(said, key=said.__getitem__)
+
+    def _said(self) -> dict[Witness, float]:
+        """What each witness says of it, 0..1."""
         if self.vouched:
-            return self.fit.confidence * sqrt(self.border) * self._proportion(_RADIUS)
-        radius = _RADIUS_OF_ONE if self.fit.value == 1 else _RADIUS
-        return self.fit.confidence * self.border * self._proportion(radius) * self._seen_from_above()
+            return {
+                "pattern": self.fit.confidence,
+                "outline": sqrt(self.border),
+                "size of pips": self._proportion(_RADIUS),
+            }
+        return {
+            "pattern": self.fit.confidence,
+            "outline": self.border,
+            "size of pips": self._proportion(_RADIUS_OF_ONE if self.fit.value == 1 else _RADIUS),
+            "shape of pips": self._seen_from_above(),
+        }
 
     def _proportion(self, limits: tuple[float, float, float, float]) -> float:
         """How well the pips' size goes with that of the border."""
@@ -68,9 +91,9 @@ class Candidate:
         worst = ramp(-min(pip.roundness for pip in self.fit.pips), *_ROUND)
         return worst if self.fit.value < 4 else worst**0.35
 
-    def doubted(self) -> Candidate:
+    def doubted(self, why: Witness) -> Candidate:
         """The same when something around it speaks against it."""
-        return replace(self, fit=replace(self.fit, confidence=_DOUBT * self.fit.confidence))
+        return replace(self, fit=replace(self.fit, confidence=_DOUBT * self.fit.confidence), doubt=why)
 
     @property
     def border(self) -> float:
@@ -102,8 +125,8 @@ def look_at(
     others = [_pip_moved(pip, 1 / zoom, left, top) for pip in pips]
     look = Candidate(fit, replace(outline, edge=outline.edge / zoom), tuple(others))
     if fit.value == 1 and _has_company(fit, [pip for pip in others if not _lies_on(pip, known)]):
-        return look.doubted()
-    return look.doubted() if _is_cut(look, image.shape[1], image.shape[0]) else look
+        return look.doubted("company")
+    return look.doubted("cut") if _is_cut(look, image.shape[1], image.shape[0]) else look
 
 
 def grey_of(image: Image) -> Grey:

@@ -51,7 +51,7 @@ def _agreed(image: Image, found: list[Candidate], net: FaceNet) -> list[Candidat
     patches = [straightened(tone, np.array(_square_of(look), np.float64)) for look in sure]
     rows = net.read(np.stack(patches))
     denied = {id(look) for look, row in zip(sure, rows, strict=True) if not _agrees(row, look.fit.value)}
-    return [look.doubted() if id(look) in denied else look for look in found]
+    return [look.doubted("second judge") if id(look) in denied else look for look in found]
 
 
 def _agrees(row: Floats, value: int) -> bool:
@@ -86,12 +86,15 @@ def _die(look: Candidate, usual: float) -> Die:
         outline=_square_of(look),
         guess=look.fit.value,
         margin=look.confidence,
+        why=None if sure else look.why,
     )
 
 
 def _unread(place: Place) -> Die:
     x, y, edge = place
-    return Die("d6", None, "unsure", 0.0, (x, y), _DIE_MM, outline=_square((x, y), edge, 0.0))
+    return Die(
+        "d6", None, "unsure", 0.0, (x, y), _DIE_MM, outline=_square((x, y), edge, 0.0), why="no top face"
+    )
 
 
 def _square_of(look: Candidate) -> tuple[tuple[float, float], ...]:

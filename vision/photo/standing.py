@@ -115,7 +115,9 @@ def without_flat(
     standing = _standing(hopeful)
     kept = [face for face in hopeful if any(face.is_like(other) for other in standing)]
     told = {id(face.look) for face in kept if _is_usual(face, kept, list(faces.values()))}
-    return [look if look.confidence < sure or id(look) in told else look.doubted() for look in looks]
+    return [
+        look if look.confidence < sure or id(look) in told else look.doubted("standing") for look in looks
+    ]
 
 
 def _face(image: Image, look: Candidate) -> _Face:

@@ -114,6 +114,7 @@ def _dice(view: TrayView, found: Candidates, verdicts: Verdicts) -> list[Die]:
                 tilt=tilt[k] if leaning[k] else None,
                 guess=guess[k],
                 margin=sure[k],
+                why=None if status == "ok" else verdicts.least[k],
             )
         )
     return dice
@@ -133,4 +134,5 @@ def _unread(view: TrayView, rest: Rest) -> Die:
         y=float(rest.centre[1]),
         zone=zone_of(float(rest.centre[0])),
         outline=tuple((float(x), float(y)) for x, y in corners[:4]),
+        why="no top face",
     )

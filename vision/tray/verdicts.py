@@ -7,14 +7,13 @@ the sides (`sides`), the size, what lies around, and a network that has learnt f
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 import numpy as np
 
 from vision.face_net import FaceNet, middles_of
 from vision.laps import Lap
 from vision.ramps import climbs
-from vision.tray.candidates import A_DIE, SURE, Candidates, weakest
+from vision.tray.candidates import A_DIE, SURE, Candidates
 from vision.tray.cells import median_of
 from vision.tray.cube import EDGE, Points
 from vision.tray.edges import STEP
@@ -24,6 +23,7 @@ from vision.tray.pose import RAIL
 from vision.tray.rests import Rest
 from vision.tray.scene import Scene
 from vision.tray.sides import Beside, Bools, Sides, may_be_raised, sides_of
+from vision.witnesses import Witness, least
 
 # Each pair below is a value that makes the number doubtful and one that leaves no doubt.
 _AGREED = (0.3, 0.8)
@@ -54,20 +54,17 @@ _RAILED = 2.0
 """A die that lies on the felt may seem to reach over the rail by this, mm."""
 _BESIDE: dict[Beside, float] = {"nothing": 1.0, "endless": 0.9, "ragged": 0.6, "overlap": 0.5}
 """Confidence in a die beside which something light lies: it hides how far the side face reaches."""
-Doubt = Literal["unseen side", "upon", "faces us", "not white", "held", "shorter", "glint"]
-"""Reasons not to tell a number: a side face is missing where the die could lean on something; the die lies on another
-one; it leans towards the camera; a part of it is not white; something unread may hold it up; it is too short along one
-axis; a mirrored lamp may hide pips."""
 _DOUBTED = 0.5
-"""Confidence in a die for which such a reason speaks."""
+"""Confidence in a die for which one of these reasons not to tell its number speaks (`_doubts`)."""
 
 
 @dataclass(frozen=True, eq=False)
 class Verdicts:
-    """How surely each number can be told (N), which dice lean and by how many degrees, which lie on another one, and
-    which across the rail."""
+    """How surely each number can be told (N) and who is least sure, which dice lean and by how many degrees, which lie
+    on another one, and which across the rail."""
 
     sure: Points
+    least: list[Witness]
     leaning: Bools
     tilt: Points
     upon: Bools
@@ -85,20 +82,21 @@ def judged(
     flat = climbs(sides.surplus, *_SURPLUS)
     railed = _across_the_rail(found.looks)
     doubts = _doubts(found, sides, pure, accompanied, railed)
-    sure = weakest(
-        found.pattern,
-        found.outline,
-        flat,
-        climbs(found.looks.wide, *_TALL),
-        np.array([_BESIDE[beside] for beside in sides.beside]),
-        np.where(np.any(list(doubts.values()), axis=0), _DOUBTED, 1.0),
-    )
-    # It is asked about nothing that the other witnesses refuse: that takes time and changes nothing.
-    told = sure >= SURE
-    sure[told] = np.minimum(sure[told], _agreement(found.only(told), net))
+    said: dict[Witness, Points] = {
+        "pattern": found.pattern,
+        "outline": found.outline,
+        "side": flat,
+        "height": climbs(found.looks.wide, *_TALL),
+        "beside": np.array([_BESIDE[beside] for beside in sides.beside]),
+        **{name: np.where(doubted, _DOUBTED, 1.0) for name, doubted in doubts.items()},
+    }
+    # The network is asked about nothing that the other witnesses refuse: that takes time and changes nothing.
+    told = least(said)[0] >= SURE
+    said["second judge"] = np.ones(len(told))
+    said["second judge"][told] = _agreement(found.only(told), net)
     lap("network")
     return Verdicts(
-        sure,
+        *least(said),
         (flat == 0.0) & ~_is(sides, "ragged") & ~doubts["upon"],
         _tilts(sides.surplus),
         doubts["upon"] | (found.looks.wide > _TALL[1]),
@@ -108,7 +106,7 @@ def judged(
 
 def _doubts(
     found: Candidates, sides: Sides, pure: Bools, accompanied: Bools, railed: Bools
-) -> dict[Doubt, Bools]:
+) -> dict[Witness, Bools]:
     """For which dice each of the reasons speaks not to tell a number that is seen well."""
     larger, lesser, uneven = _larger(found)
     # A die that leans is nearer, too, but shorter along one of its axes.
