@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
-from kiosk.fleet.announcement import Announcement, announced
+from kiosk.outside.announcement import Announcement, announced
 from kiosk.sound.loudness import Loudness
 
 FILE = "chosen.json"

@@ -8,8 +8,8 @@ from queue import SimpleQueue
 from typing import Any, Literal, TypeAlias
 
 from kiosk.buttons import Button
-from kiosk.fleet.best import Lists
-from kiosk.fleet.orders import Order
+from kiosk.outside.best import Lists
+from kiosk.outside.orders import Order
 from vision.cameras.protocol import Image
 from vision.observations import DriftKind, FaultKind
 from vision.reading import Reading

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 
-from kiosk.fleet.best import Lists, key_of
 from kiosk.journal import Result
 from kiosk.listed import LISTED, counts, options_of, seats_that_count
 from kiosk.match.ledger import Ledger
+from kiosk.outside.best import Lists, key_of
 from rules import GAMES, Match
 from rules.game import highest
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from kiosk.clock import Clock
 from kiosk.events import Edge, Event, Hit, Seen
-from kiosk.fleet.places import run_directory
+from kiosk.outside.places import run_directory
 from kiosk.table import Table
 
 FILE = "in-use"

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from kiosk.chosen import Chosen
 from kiosk.clock import Clock
-from kiosk.fleet.orders import Announce, Order, Restart, SetVolume, kind_of
 from kiosk.journal import Happened
 from kiosk.match import positions
 from kiosk.match.ledger import Ledger
 from kiosk.match.play import Play
 from kiosk.match.positions import Opening, Sheet
 from kiosk.match.record import Aside
+from kiosk.outside.orders import Announce, Order, Restart, SetVolume, kind_of
 from kiosk.pause import KEEP, UNDO
 from kiosk.sound.loudness import VOLUMES, Volume
 from rules import GAMES, Match, RollWanted

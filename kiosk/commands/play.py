@@ -133,8 +133,8 @@ def _in_use(clock: Clock) -> list[InUse]:
 
 def _telling(settings: Settings, clock: Clock) -> list[Telling]:
     """What the fleet's own program may read, at a table that has one."""
-    from kiosk.fleet.places import STATE, run_directory
     from kiosk.fleet.telling import Telling
+    from kiosk.outside.places import STATE, run_directory
 
     folder = run_directory(os.environ)
     return [Telling(folder / STATE, clock)] if settings.fleet.broker and folder is not None else []
@@ -143,7 +143,7 @@ def _telling(settings: Settings, clock: Clock) -> list[Telling]:
 def _letterbox(settings: Settings, events: Events, clock: Clock) -> AbstractContextManager[None]:
     """Where that program may put what comes from afar."""
     from kiosk.fleet.letterbox import opened
-    from kiosk.fleet.places import LETTERBOX, run_directory
+    from kiosk.outside.places import LETTERBOX, run_directory
 
     folder = run_directory(os.environ)
     if not settings.fleet.broker or folder is None:

@@ -12,12 +12,13 @@ from pathlib import Path
 from typing import Any
 
 from kiosk.clock import Clock
-from kiosk.fleet import best, discovery, places, played
-from kiosk.fleet.best import NoLists
+from kiosk.fleet import discovery, played
 from kiosk.fleet.line import USUAL, Broker, Line, Message, Pace, Subscription
 from kiosk.fleet.order_desk import OrderDesk
 from kiosk.fleet.settings import FleetSettings
 from kiosk.fleet.topics import HOUSE_BEST, Topics
+from kiosk.outside import best, places
+from kiosk.outside.best import NoLists
 
 LOOK = 0.2
 """Seconds between two looks at the table's file."""

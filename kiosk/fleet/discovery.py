@@ -10,9 +10,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from kiosk.fleet.orders import LONGEST
 from kiosk.fleet.settings import FleetSettings
 from kiosk.fleet.topics import ROOT, Topics
+from kiosk.outside.orders import LONGEST
 from kiosk.sound.loudness import VOLUMES
 
 NOW = "{{ as_timestamp(now()) }}"

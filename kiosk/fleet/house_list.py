@@ -11,9 +11,10 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from kiosk.fleet import best
-from kiosk.fleet.best import Lists, NoLists
-from kiosk.fleet.settings import HOUSE, TABLE
+from kiosk.fleet.settings import HOUSE
+from kiosk.outside import best
+from kiosk.outside.best import Lists, NoLists
+from kiosk.outside.names import TABLE
 
 FILE = "house.json"
 MOST_TABLES = 200

@@ -4,8 +4,8 @@ Nothing here has a network. What is written into the socket is read in a thread 
 done so before, and put on the table's queue as an event; what is not allowed, makes no sense or comes too often is
 dropped. The kernel holds a few messages while the table is busy, and refuses more: nothing grows.
 
-    {"order": {"do": "restart"}}       see `kiosk.fleet.orders`
-    {"house": {"lists": [...]}}        the house's best, see `kiosk.fleet.best`
+    {"order": {"do": "restart"}}       see `kiosk.outside.orders`
+    {"house": {"lists": [...]}}        the house's best, see `kiosk.outside.best`
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from pathlib import Path
 
 from kiosk.clock import Clock
 from kiosk.events import Events, HouseTold, Ordered
-from kiosk.fleet import best, orders
 from kiosk.fleet.bucket import Bucket
+from kiosk.outside import best, orders
 
 LARGEST = best.LARGEST + 1000
 LISTS_EVERY = 1.0

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Collection
 
 from kiosk.clock import Clock
-from kiosk.fleet import orders
 from kiosk.fleet.bucket import Bucket
 from kiosk.fleet.line import Message
-from kiosk.fleet.orders import Unwanted
+from kiosk.outside import orders
+from kiosk.outside.orders import Unwanted
 
 SAY_AGAIN = 600.0
 """Seconds until the same refusal is logged once more, with how many there were."""

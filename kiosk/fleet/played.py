@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from kiosk.fleet import best
-from kiosk.fleet.best import Finished, Lists
 from kiosk.journal import Archive, Damaged, StateUnusable
 from kiosk.journal.archive import read_json
 from kiosk.match.ledger import REMEMBERED
+from kiosk.outside import best
+from kiosk.outside.best import Finished, Lists
 from rules import GAMES
 from rules.game import highest
 

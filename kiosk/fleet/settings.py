@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from kiosk.fleet.orders import KINDS
+from kiosk.outside.names import LONGEST_NAME, TABLE
+from kiosk.outside.orders import KINDS
 
-TABLE = re.compile(r"[a-z0-9][a-z0-9-]{0,31}")
-"""What a table can be called in topics, and as a user of the broker."""
 HOUSE = "house"
 """The user that keeps the house list; no table is called so."""
-LONGEST_NAME = 16
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from broker import Mosquitto
 
 from kiosk.clock import SystemClock
 from kiosk.events import Event
-from kiosk.fleet import letterbox, places
+from kiosk.fleet import letterbox
 from kiosk.fleet.bridge import Bridge
 from kiosk.fleet.house_service import HouseService
 from kiosk.fleet.line import Line, Message, Pace, Subscription
@@ -25,6 +25,7 @@ from kiosk.fleet.telling import Telling
 from kiosk.gallery.studio import GalleryClock
 from kiosk.gallery.table import StagedTable
 from kiosk.journal import FILE
+from kiosk.outside import places
 
 QUICK = Pace(first=0.02, longest=0.1, every=0.05)
 PATIENCE = 60.0

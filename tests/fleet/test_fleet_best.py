@@ -10,13 +10,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from kiosk.fleet import best, played
-from kiosk.fleet.announcement import Announcement, announced
-from kiosk.fleet.best import Entry, Finished, NoLists
+from kiosk.fleet import played
 from kiosk.fleet.house_list import FILE, HouseList
 from kiosk.fleet.settings import FleetSettings, read_section
 from kiosk.journal import Begun, Ended, Happened, Journal
 from kiosk.listed import LISTED
+from kiosk.outside import best
+from kiosk.outside.announcement import Announcement, announced
+from kiosk.outside.best import Entry, Finished, NoLists
 
 FARKLE = ("farkle", "{}")
 ENTRIES = st.builds(

@@ -13,13 +13,14 @@ from fleet_parts import PlayedTable, wait
 
 from kiosk.clock import SystemClock
 from kiosk.events import Event, HouseTold, Ordered
-from kiosk.fleet import best, letterbox, orders, places
-from kiosk.fleet.best import Entry
+from kiosk.fleet import letterbox
 from kiosk.fleet.bucket import Bucket
 from kiosk.fleet.letterbox import Letterbox
 from kiosk.fleet.line import Message
 from kiosk.fleet.order_desk import SAY_AGAIN, OrderDesk
-from kiosk.fleet.orders import KINDS, Announce, Restart, SetVolume, Unwanted
+from kiosk.outside import best, orders, places
+from kiosk.outside.best import Entry
+from kiosk.outside.orders import KINDS, Announce, Restart, SetVolume, Unwanted
 
 NOW = 1_764_612_000.0
 ORDERS = [

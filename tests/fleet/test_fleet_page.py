@@ -13,12 +13,13 @@ import yaml
 from broker import PAGE, dedented
 from fleet_parts import PlayedTable
 
-from kiosk.fleet import best, discovery, orders, places, played
-from kiosk.fleet.best import Finished
+from kiosk.fleet import discovery, played
 from kiosk.fleet.order_desk import OrderDesk
-from kiosk.fleet.orders import KINDS
 from kiosk.fleet.settings import FleetSettings, read_section
 from kiosk.fleet.topics import HOUSE_BEST, Topics
+from kiosk.outside import best, orders, places
+from kiosk.outside.best import Finished
+from kiosk.outside.orders import KINDS
 
 TEXT = PAGE.read_text("utf-8")
 GIVEN = 1764612450.5

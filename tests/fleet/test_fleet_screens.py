@@ -8,12 +8,12 @@ import pytest
 from kiosk.buttons import Button
 from kiosk.draw.kit import Kit
 from kiosk.events import HouseTold, Ordered
-from kiosk.fleet.best import Entry
-from kiosk.fleet.orders import LONGEST, Announce
-from kiosk.fleet.settings import LONGEST_NAME
 from kiosk.gallery.studio import Studio, studio
 from kiosk.honours import Honours
 from kiosk.listed import LISTED
+from kiosk.outside.best import Entry
+from kiosk.outside.names import LONGEST_NAME
+from kiosk.outside.orders import LONGEST, Announce
 from kiosk.table import LANGUAGES
 
 NAME = "Vinduesbordet 12"

@@ -14,8 +14,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from kiosk.fleet.settings import LONGEST_NAME, TABLE
 from kiosk.listed import LISTED, counts, options_of, seats_that_count
+from kiosk.outside.names import LONGEST_NAME, TABLE
 from rules import GAMES, Refused
 
 MOST_LISTS = 40
