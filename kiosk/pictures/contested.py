@@ -140,7 +140,8 @@ class ContestedPictures:
         answer: Mapping[str, Any],
     ) -> None:
         if not answer["ok"]:
-            log.warning("the picture of a contested roll is lost: %s", answer["error"])
+            what = "a roll that people entered" if watched is None else "a contested roll"
+            log.warning("there is no picture of %s: %s", what, answer["error"])
             return
         file = self._shelf.keep(answer["png"], "png", dice, told)
         if watched is not None:

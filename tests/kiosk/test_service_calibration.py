@@ -37,6 +37,7 @@ def test_at_the_simulated_table_from_the_key_to_a_kept_calibration(tmp_path: Pat
     wizard.enter()
     bench.go_on()
     assert (wizard.step, wizard.version) == ("start", None)
+    assert said(bench) == "Takes five minutes. The table has not been calibrated yet."
     steps = [wizard.step]
     for press in (GREEN, GREEN):
         bench.press(press)
@@ -46,6 +47,7 @@ def test_at_the_simulated_table_from_the_key_to_a_kept_calibration(tmp_path: Pat
         assert wizard.laying is not None and wizard.laying.passed
         bench.press(GREEN)
         steps.append(wizard.step)
+    assert said(bench) == "All dice were read as they lie. These are its figures.", "nothing was before"
     bench.press(GREEN)
     assert [*steps, wizard.step] == ["start", "tray", "white", "black", "compare", "kept"]
     kept = load(bench.folder / CURRENT)

@@ -63,6 +63,11 @@ _HINTS: Mapping[Step, str] = {
     "compare": msg("All dice were read as they lie. This is what has changed."),
     "kept": msg("The dice are read with it from now on."),
 }
+_FIRST: Mapping[Step, str] = {
+    "start": msg("Takes five minutes. The table has not been calibrated yet."),
+    "compare": msg("All dice were read as they lie. These are its figures."),
+}
+"""Instead, as long as there is none in use."""
 _BUSY: Mapping[Step, str] = {
     "card": msg("The lens is being measured."),
     "tray": msg("Measuring. Leave tray and camera alone."),
@@ -81,7 +86,13 @@ def saying(words: Words, wizard: Wizard) -> str:
     if wizard.trouble is not None and _matters(wizard, wizard.trouble):
         return sentence(words, wizard.trouble)
     faces = words.joined([str(face) for face in wizard.asked.faces]) if wizard.asked else ""
-    return words.text(_HINTS[wizard.step], faces=faces)
+    return words.text(_hint(wizard), faces=faces)
+
+
+def _hint(wizard: Wizard) -> str:
+    version = wizard.version
+    first = version is None or version.calibration is None
+    return _FIRST[wizard.step] if first and wizard.step in _FIRST else _HINTS[wizard.step]
 
 
 def warns(wizard: Wizard) -> bool:
