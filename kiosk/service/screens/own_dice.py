@@ -14,11 +14,10 @@ from kiosk.screens import cards
 from kiosk.screens.scene import Scene
 from kiosk.service.dice_colour import ColourPage
 from kiosk.service.dice_page import Answer, Choice, DicePage
+from kiosk.service.screens.lesson import LessonScreen
 from kiosk.service.screens.menu import BUTTONS, LAMPS
-from kiosk.service.screens.picture import draw_bare
 from kiosk.service.screens.rows import Row, draw_felt, draw_list_cards, draw_rows, draw_title, room
-from kiosk.service.screens.trial_views import sentence
-from kiosk.service.trial import BACK, Saying
+from kiosk.service.trial import BACK
 from kiosk.table import Table
 from kiosk.theme import Colour as Tone
 from kiosk.words import Words, msg
@@ -41,8 +40,6 @@ _ANSWERS: Mapping[Answer, str] = {
 _WHITE: Three = (0.87, 0.95, 0.97)
 _DARK: Three = (0.1, 0.1, 0.1)
 """Bodies and pips of white dice."""
-_ASIDE = 640.0
-"""Width of the colours, units of a screen 1920 wide."""
 
 
 class DiceScreen(Scene):
@@ -99,19 +96,14 @@ def named(words: Words, colour: Colour | None) -> str:
     return words.text("ivory dice") if colour.make == "pale" else words.text("coloured dice")
 
 
-class ColourScreen(Scene):
-    """Draws the lesson."""
+class ColourScreen(LessonScreen[ColourPage]):
+    """Draws the lesson of the colour."""
 
     name = "service_colour"
-    shown = BUTTONS
-
-    def __init__(self, kit: Kit, page: ColourPage) -> None:
-        super().__init__(kit)
-        self._page = page
 
     def lamps(self, table: Table) -> Mapping[Button, Lamp]:
         """What can be pressed; green blinks."""
-        page = self._page
+        page = self.lesson
         lamps = {BACK: Lamp.ON}
         if page.may_forget:
             lamps[Button.BANK] = Lamp.ON
@@ -119,40 +111,20 @@ class ColourScreen(Scene):
             lamps[Button.CONFIRM] = Lamp.BLINK
         return {**lamps, Button.RIGHT: Lamp.ON} if page.may_learn and page.simulated else lamps
 
-    def key(self, table: Table) -> tuple[object, ...]:
-        """Whatever the lesson has to say."""
-        return (id(self._page), self._page.changes)
+    def title(self, words: Words) -> str:
+        """What is taught."""
+        return words.text("Colour of the six dice")
 
-    def beat(self, table: Table, now: float) -> object:
-        """An answer that does not come is said by time alone."""
-        return (super().beat(table, now), self.key(table))
+    def asked(self, words: Words) -> Mapping[str, object]:
+        """The faces to be laid."""
+        return {"faces": words.joined([str(face) for face in ASKED.faces])}
 
-    def paint(self, pen: Pen, table: Table) -> None:
-        """Title, picture, what is to be laid, what is known, the sentence, what the buttons do."""
-        words, page = table.words, self._page
-        draw_title(pen, words.text("Colour of the six dice"))
-        whole = room(pen)
-        aside = _ASIDE * pen.w / theme.WIDTH
-        left = whole.left(whole.w - aside - 36)
-        draw_bare(pen, left.top(whole.h - 112), page.picture)
-        self._draw_saying(pen, Box(left.x, left.bottom - 100, left.w, 100), words)
-        self._draw_aside(pen, draw_felt(pen, whole.after(whole.w - aside)), words)
-        self._draw_cards(pen, words)
-
-    def _draw_saying(self, pen: Pen, box: Box, words: Words) -> None:
-        says, warns = self._page.says, self._page.warns
-        if warns:
-            pen.panel(box.left(10), theme.WARN, 5)
-        faces = words.joined([str(face) for face in ASKED.faces])
-        filled = Saying(says.text, {"faces": faces, **says.numbers})
-        pen.write(sentence(words, filled), box.after(28 if warns else 0), 40, lines=2)
-
-    def _draw_aside(self, pen: Pen, box: Box, words: Words) -> None:
+    def draw_aside(self, pen: Pen, box: Box, words: Words) -> None:
         """The faces to be laid, and the colour that is known."""
         side = min(84.0, box.w / len(ASKED.faces) - 10)
         for index, face in enumerate(ASKED.faces):
             draw_die(pen, face, Box(box.x + index * (side + 10), box.y + 8, side, side), ASKED.kind)
-        colour = self._page.colour
+        colour = self.lesson.colour
         body, pips = (colour.body, colour.pips) if colour is not None else (_WHITE, _DARK)
         rest = box.below(150)
         pen.write(words.text("The table's own dice"), rest.top(50), theme.SMALL, colour=theme.PAPER_DIM)
@@ -163,8 +135,9 @@ class ColourScreen(Scene):
             pen.outline(place.top(150), theme.LINE, 2, 18)
             pen.write(name, Box(place.x, place.y + 158, place.w, 46), theme.SMALL, align="centre")
 
-    def _draw_cards(self, pen: Pen, words: Words) -> None:
-        page = self._page
+    def draw_cards(self, pen: Pen, words: Words) -> None:
+        """What the buttons do."""
+        page = self.lesson
         cards.draw_rules(pen, words.text("Back"))
         if page.may_learn and page.simulated:
             cards.draw_next(pen, words.text("Lay them"))
@@ -172,10 +145,6 @@ class ColourScreen(Scene):
             cards.draw_words(pen, cards.card(pen, Button.BANK), words.text("They are white"))
         green = words.text("Learn")
         cards.draw_words(pen, cards.card(pen, Button.CONFIRM), green, bright=page.may_learn)
-
-    def fault_place(self, pen: Pen) -> Box:
-        """In the strip above the buttons, where no HOLD button is drawn."""
-        return Box(theme.GAP, 0, 900 * pen.w / theme.WIDTH, pen.h - 24)
 
 
 def _shown(share: Three) -> Tone:
