@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
-import sys
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -129,48 +126,6 @@ def test_drawn_numerals_of_typefaces_never_learnt_are_told_and_never_wrongly(
     assert sum(answer is not None and value is not None and answer != value for answer, value in pairs) == 0
     assert sum(answer is not None and value is None for answer, value in pairs) <= 0.02 * len(pairs)
     assert sum(answer == value for answer, value in pairs if value) > 0.35 * sum(bool(v) for v in truth)
-
-
-@pytest.mark.parametrize("count", [0, 1, 3, 7])
-def test_any_number_of_patches_gives_a_row_of_probabilities_each(judge: Judge, count: int) -> None:
-    rows = judge.judge(noise(3, count))
-    assert rows.shape == (count, NONE + 1)
-    assert rows.dtype == np.float32
-    assert np.allclose(rows.sum(axis=1), 1.0, atol=1e-5)
-
-
-def test_a_patch_is_judged_alike_alone_and_among_others(judge: Judge) -> None:
-    patches, _ = rendered()
-    alone = np.concatenate([judge.judge(patch[None]) for patch in patches[:5]])
-    assert np.allclose(judge.judge(patches[:5]), alone, atol=1e-4)
-
-
-def test_threads_may_share_it(judge: Judge) -> None:
-    batches = [noise(seed, 1 + seed % 3) for seed in range(12)]
-    alone = [judge.judge(batch) for batch in batches]
-    with ThreadPoolExecutor(4) as pool:
-        for one, other in zip(alone, pool.map(judge.judge, batches), strict=True):
-            assert np.allclose(one, other, atol=1e-4)
-
-
-@pytest.mark.parametrize("shape", [(SIZE, SIZE), (1, SIZE, SIZE - 1), (1, SIZE, SIZE, 3)])
-def test_patches_of_another_shape_are_refused(judge: Judge, shape: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match="patches are N x 48 x 48"):
-        judge.judge(np.zeros(shape, np.uint8))
-
-
-@pytest.mark.parametrize("kind", JUDGES)
-def test_the_model_is_read_when_it_is_first_asked(kind: Callable[..., Judge], tmp_path: Path) -> None:
-    absent = kind(tmp_path / "absent.onnx")
-    assert len(absent.judge(noise(1, 0))) == 0
-    with pytest.raises(cv2.error):
-        absent.judge(noise(1, 1))
-
-
-def test_the_table_never_needs_what_trains() -> None:
-    code = "import sys, vision.d12.second; print({'torch', 'onnx', 'fontTools', 'vision.training'} & set(sys.modules))"
-    seen = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert seen.stdout.strip() == "set()"
 
 
 @pytest.mark.parametrize(

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import subprocess
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -102,47 +99,6 @@ def test_felt_is_none(net: FaceNet) -> None:
         (255 * ground(rng)[first : first + SIZE, first : first + SIZE]).astype(np.uint8) for _ in range(40)
     ]
     assert (net.read(np.array(felts)).argmax(axis=1) == NONE).all()
-
-
-@pytest.mark.parametrize("count", [0, 1, 2, 9])
-def test_any_number_of_patches_gives_a_row_of_probabilities_each(net: FaceNet, count: int) -> None:
-    rows = net.read(noise(3, count))
-    assert rows.shape == (count, NONE + 1)
-    assert np.allclose(rows.sum(axis=1), 1.0, atol=1e-5)
-
-
-def test_a_patch_is_judged_alike_alone_and_among_others(net: FaceNet) -> None:
-    patches, _ = rendered_faces()
-    together = net.read(patches[:9])
-    alone = np.concatenate([net.read(patch[None]) for patch in patches[:9]])
-    assert np.allclose(together, alone, atol=1e-4)
-
-
-def test_threads_may_share_it(net: FaceNet) -> None:
-    batches = [noise(seed, 1 + seed % 4) for seed in range(24)]
-    alone = [net.read(batch) for batch in batches]
-    with ThreadPoolExecutor(4) as pool:
-        for one, other in zip(alone, pool.map(net.read, batches), strict=True):
-            assert np.allclose(one, other, atol=1e-4)
-
-
-@pytest.mark.parametrize("shape", [(SIZE, SIZE), (1, SIZE, SIZE - 1), (1, SIZE, SIZE, 3)])
-def test_patches_of_another_shape_are_refused(net: FaceNet, shape: tuple[int, ...]) -> None:
-    with pytest.raises(ValueError, match="patches are N x 40 x 40"):
-        net.read(np.zeros(shape, np.uint8))
-
-
-def test_the_model_is_read_when_it_is_first_asked(tmp_path: Path) -> None:
-    absent = FaceNet(tmp_path / "absent.onnx")
-    assert len(absent.read(noise(1, 0))) == 0
-    with pytest.raises(cv2.error):
-        absent.read(noise(1, 1))
-
-
-def test_the_table_never_needs_what_trains() -> None:
-    code = "import sys, vision.face_net; print({'torch', 'onnx', 'vision.training'} & set(sys.modules))"
-    seen = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert seen.stdout.strip() == "set()"
 
 
 @pytest.mark.parametrize(
