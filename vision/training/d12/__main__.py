@@ -44,8 +44,8 @@ class _Course:
     seed: int
 
 
-FIRST = _Course(fitting.FIRST, FIRST_MODEL, 96_000, 14, 1, 1)
-SECOND = _Course(fitting.SECOND, SECOND_MODEL, 96_000, 10, 3, 2)
+FIRST = _Course(fitting.FIRST, FIRST_MODEL, 144_000, 14, 1, 1)
+SECOND = _Course(fitting.SECOND, SECOND_MODEL, 120_000, 12, 3, 2)
 
 
 def train(fonts: Path, say: Say) -> None:

@@ -37,7 +37,7 @@ class Plan:
 
 
 FIRST = Plan((16, 32, 32, 56, 56), (2, 2, 1, 2, 1), 16, SIZE, NONE + 1)
-SECOND = Plan((14, 24, 32), (2, 2, 1), 16, LOOK, NONE)
+SECOND = Plan((20, 36, 48), (2, 2, 1), 20, LOOK, NONE)
 
 
 def network(plan: Plan) -> Any:

@@ -138,7 +138,7 @@ def cloth(rng: Rng, canvas: Plane) -> None:
 Kind = Callable[..., Any]
 KINDS: dict[Kind, float] = {
     off_face: 0.3,
-    other_number: 0.18,
+    other_number: 0.06,
     blank: 0.1,
     pips: 0.06,
     white_die: 0.06,

@@ -26,6 +26,9 @@ RADII = (11.5, 34.0)
 """The least and largest radius of a pentagon in the picture, pixels."""
 _NOTHING = 0.24
 """Share of patches drawn to show nothing that can be told."""
+_MARKED, _TWO_DIGITS = 0.2, 0.15
+"""Shares of numerals that are drawn again as a six or nine, and as a 10, 11 or 12: they are the hardest to tell, the one
+from numbers turned round, the others from numbers that no d12 has."""
 _UNMARKED = 0.3
 """Share of sixes and nines without a mark."""
 _RADIUS, _SMALL = 0.85, 0.62
@@ -112,8 +115,9 @@ def with_numeral(rng: Rng, face: Typeface) -> Drawn:
     """A flat die."""
     make = die.a_make(rng, face, _RADIUS)
     value = int(rng.integers(1, 13))
-    if rng.random() < 0.2:
-        value = int(rng.choice([6, 9]))
+    again = rng.random()
+    if again < _MARKED + _TWO_DIGITS:
+        value = int(rng.choice([6, 9] if again < _MARKED else [10, 11, 12]))
     marked = value not in (6, 9) or rng.random() >= _UNMARKED
     mark: Mark = make.mark if value in (6, 9) and marked else "none"
     canvas, corners, seen, contrast = flat_die(rng, make, str(value), mark)
