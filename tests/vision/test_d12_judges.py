@@ -168,7 +168,7 @@ def test_the_same_seed_draws_the_same_patches() -> None:
 
 
 def test_all_that_is_no_numeral_can_be_drawn() -> None:
-    assert sum(nothing.KINDS.values()) == pytest.approx(1.0)
+    assert min(nothing.KINDS.values()) > 0
     labels = samples(60, 6, typefaces())[1]
     assert 5 < int((labels == NONE).sum()) < 50
 
