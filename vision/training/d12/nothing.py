@@ -147,5 +147,5 @@ KINDS: dict[Kind, float] = {
     covered: 0.06,
     cloth: 0.06,
 }
-"""What is drawn, and its weight. Numbers that no d12 has are few: they look like 10, 11 and 12, which were doubted
+"""What is drawn, and its weight. Numbers that no d12 has are few: 10, 11 and 12, which they look like, were doubted
 because of them (docs/decisions.md)."""
