@@ -27,7 +27,7 @@ RADII = (11.5, 34.0)
 _NOTHING = 0.24
 """Share of patches drawn to show nothing that can be told."""
 _MARKED, _TWO_DIGITS = 0.2, 0.15
-"""Shares of numerals that are drawn again as a six or nine, and as a 10, 11 or 12: they are the hardest to tell, the one
+"""Shares of numerals drawn again as a six or nine, and as a 10, 11 or 12: they are the hardest to tell, the one
 from numbers turned round, the others from numbers that no d12 has."""
 _UNMARKED = 0.3
 """Share of sixes and nines without a mark."""
