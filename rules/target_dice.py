@@ -39,7 +39,7 @@ class TargetDiceOptions(Options):
     """What a table may decide about Target Dice."""
 
     stop_early: bool = switch(False, "A player may pass while a match exists, and so keep the open targets.")
-    reroll_leftover: bool = switch(False, "After each match the unused white dice are rolled again.")
+    reroll_leftover: bool = switch(False, "After each match the unused dice are rolled again.")
     refill_each_turn: bool = switch(False, "A turn begins with new targets for those that were matched.")
     goal: int = number(100, "The points that start the end; the round is finished.", least=1)
 

@@ -62,8 +62,8 @@ def _stakes(match: Match, view: TargetView, words: Words) -> tuple[Stake, ...]:
     total = Stake(words.text("Total with it"), words.number(view.total))
     wanted = match.expect.roll
     if wanted is None:
-        return turn, Stake(words.text("White dice left"), str(view.white)), total
-    kind = words.text("black") if wanted.kind == "d12" else words.text("white")
+        return turn, Stake(words.text("Dice unused"), str(view.white)), total
+    kind = words.text("black") if wanted.kind == "d12" else ""
     return turn, Stake(words.text("Dice to roll"), str(wanted.count), kind), total
 
 

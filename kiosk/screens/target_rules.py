@@ -27,10 +27,10 @@ def _sums() -> Sequence[Line]:
             (Black(11), Black(4), Black(7)),
             Text(msg("Roll three black dice. They are your targets: lay them before you.")),
         ),
-        Line((2, 3, 4, 5, 5, 6), Text(msg("In your turn you roll all six white dice."))),
+        Line((2, 3, 4, 5, 5, 6), Text(msg("In your turn you roll the six other dice."))),
         Line(
             (Kept(2), "+", Kept(5), ARROW, Black(7)),
-            Text(msg("White dice whose sum is one of your targets match it. Press their buttons.")),
+            Text(msg("Dice whose sum is one of your targets match it. Press their buttons.")),
         ),
         Line(
             (Button.CONFIRM, ARROW, Figure(7)),
@@ -40,22 +40,22 @@ def _sums() -> Sequence[Line]:
 
 
 def _turn(options: TargetDiceOptions) -> Sequence[Line]:
-    stays = msg("Go on with the white dice that are left.")
-    again = msg("After each match you roll the white dice that are left again.")
+    stays = msg("Go on with the dice that are left.")
+    again = msg("After each match you roll the dice that are left again.")
     return (
         Line(
             (Kept(4), ARROW, Black(4), Kept(5), Kept(6), ARROW, Black(11)),
-            Text(msg("Several targets can be matched; each white die serves once.")),
+            Text(msg("Several targets can be matched; each die serves once.")),
         ),
         Line((3,), Text(again if options.reroll_leftover else stays)),
         Line(
             [Kept(value) for value in (1, 2, 3, 5, 5, 6)],
-            Text(msg("All six white dice used? Roll all six again.")),
+            Text(msg("All six used? Roll all six again.")),
         ),
         Line(
             (Black(4), Black(7), Black(11), ARROW, Black(3), Black(10), Black(12)),
             Text(
-                msg("All three matched? Roll three new ones. The white dice that are left stay as they lie.")
+                msg("All three matched? Roll three new ones. The other dice stay as they lie.")
             ),
         ),
     )

@@ -12,9 +12,11 @@ from kiosk.buttons import HOLDS, Button, Lamp
 from kiosk.draw.kit import Kit
 from kiosk.gallery.studio import Studio, studio
 from kiosk.screens.target_dice import TargetDiceScreen
+from kiosk.screens.target_rules import rules
 from kiosk.screens.target_view import TargetView, choices, dice_of, labels, made_of, view_of
 from rules import Matching, Pair, Roll, open_match
 from rules.matches import points
+from rules.target_dice import TargetDiceOptions
 
 TARGETS = ([4, 7, 11], [5, 6, 7])
 
@@ -185,3 +187,11 @@ def test_a_kit_of_its_own_draws_the_same() -> None:
             pictures.append(pygame.image.tobytes(made.draw(), "RGB"))
             assert view_of(made.table, made.table.match).ready if made.table.match else False
     assert pictures[0] == pictures[1]
+
+
+@pytest.mark.parametrize("changed", [False, True])
+def test_the_rules_name_no_colour_of_dice_that_may_have_any(changed: bool) -> None:
+    """A table may be taught six-sided dice of another colour; only the targets are always black."""
+    options = TargetDiceOptions(reroll_leftover=changed, stop_early=changed, refill_each_turn=changed)
+    said = [line.text.message for page in rules(options) for line in page.lines]
+    assert not [sentence for sentence in said if "white" in sentence.lower()]
