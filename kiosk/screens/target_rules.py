@@ -54,9 +54,7 @@ def _turn(options: TargetDiceOptions) -> Sequence[Line]:
         ),
         Line(
             (Black(4), Black(7), Black(11), ARROW, Black(3), Black(10), Black(12)),
-            Text(
-                msg("All three matched? Roll three new ones. The other dice stay as they lie.")
-            ),
+            Text(msg("All three matched? Roll three new ones. The other dice stay as they lie.")),
         ),
     )
 
