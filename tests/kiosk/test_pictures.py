@@ -230,6 +230,19 @@ def test_a_picture_that_the_camera_no_longer_holds_costs_nothing(
     assert not watched.folder.exists()
 
 
+def test_a_missing_picture_is_told_as_what_it_is(
+    watched: Watched, tray: Image, read: Reading, caplog: pytest.LogCaptureFixture
+) -> None:
+    """What people entered was not contested by anybody."""
+    watched.see(
+        replace(read, dice=(replace(read.dice[0], value=None, status="unsure"), *read.dice[1:])), tray
+    )
+    watched.eyes.latest = None
+    watched.do(lambda: watched.table._play.enter(VALUES))
+    assert "there is no picture of a roll that people entered" in caplog.text
+    assert "a contested roll" not in caplog.text
+
+
 def test_a_later_reading_does_not_take_the_place_of_the_rolls_picture(
     watched: Watched, tray: Image, read: Reading
 ) -> None:
