@@ -47,9 +47,12 @@ class Ended:
     scores: tuple[int, ...]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Result:
-    """A game that was played to its end: when that was, how it began, the points of all seats."""
+    """A game that was played to its end: when that was, how it began, the points of all seats.
+
+    Games that began alike share one opening: thousands of results are kept in memory.
+    """
 
     wall: float
     opening: Mapping[str, Any]

@@ -121,8 +121,9 @@ class Journal:
             " WHERE e.how = 'finished' ORDER BY g.game DESC LIMIT ?",
             (most,),
         ).fetchall()
+        openings = {opening: _json(opening) for opening in {row[1] for row in rows}}
         return tuple(
-            Result(wall, _json(opening), tuple(_json(scores))) for wall, opening, scores in reversed(rows)
+            Result(wall, openings[opening], tuple(_json(scores))) for wall, opening, scores in reversed(rows)
         )
 
     def moves(self, game: int) -> Iterator[Moved]:

@@ -40,7 +40,7 @@ class Ledger:
         self._waiting: deque[Entry] = deque()
         self._games: dict[int, list[Entry]] = {}
         """Everything of the games that may go on, in case the journal breaks under them."""
-        self._results: list[Result] | None = None
+        self._results: tuple[Result, ...] | None = None
         self._last_game = 0
         self._refused = False
         self.renewed = False
@@ -69,8 +69,12 @@ class Ledger:
             self._games[entry.game].append(entry)
         begun = self._games.get(entry.game, [None])[0]
         if isinstance(entry, Ended) and entry.how == "finished" and isinstance(begun, Begun):
-            self.results()
-            self._results = [*(self._results or []), Result(entry.wall, begun.opening, entry.scores)]
+            self._remember_result(entry, begun)
+
+    def _remember_result(self, entry: Ended, begun: Begun) -> None:
+        earlier = self.results()
+        opening = next((one.opening for one in reversed(earlier) if one.opening == begun.opening), begun.opening)
+        self._results = (*earlier, Result(entry.wall, opening, entry.scores))[-REMEMBERED:]
 
     def retry(self) -> None:
         """Try again to store what waits."""
@@ -141,10 +145,10 @@ class Ledger:
         """The games that were played to their end, the oldest first: read once, then kept up to date."""
         if self._results is None and self._journal is not None:
             try:
-                self._results = list(self._journal.results(REMEMBERED))
+                self._results = self._journal.results(REMEMBERED)
             except (sqlite3.Error, Damaged) as problem:
                 log.error("the games that were played here cannot be read: %s", problem)
-                self._results = []
+                self._results = ()
         return self._results or ()
 
     def set_aside(self, why: Exception) -> None:

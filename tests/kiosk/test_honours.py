@@ -115,6 +115,19 @@ def test_what_was_played_before_a_restart_counts_and_what_is_played_after_it(eve
     assert [one[0] for one in after.best(at_the_end("yatzy", 1))] == [240, 231, 1]
 
 
+@pytest.mark.parametrize("read_again", [False, True])
+def test_games_that_began_alike_are_remembered_in_little_memory_and_not_for_ever(
+    evening: Evening, read_again: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kiosk.match.ledger.REMEMBERED", 6)
+    for points in range(10):
+        evening.played("yatzy", points)
+        evening.played("farkle", points, points, options={"entry": 500})
+    results = (Evening(evening.folder) if read_again else evening).ledger.results()
+    assert [one.scores for one in results] == [(7,), (7, 7), (8,), (8, 8), (9,), (9, 9)]
+    assert len({id(one.opening) for one in results}) == 2
+
+
 def test_a_table_that_cannot_be_read_has_no_list_and_plays_on(sitting: Sitting) -> None:
     journal = sitting.ledger._journal
     assert journal is not None
