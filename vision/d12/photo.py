@@ -43,26 +43,28 @@ _TRIED, _FOLLOWED, _ROUNDS = 24, 6, 8
 _ALIKE = 0.25
 """Poses whose scores are within this of the best are heard as well."""
 # Each pair below is a value that makes it doubtful that this is a d12 and one that leaves no doubt.
-_EDGES, _SPOKES, _OUTLINE = (0.12, 0.3), (0.12, 0.3), (0.3, 0.55)
+_EDGES, _SPOKES, _OUTLINE = (0.1, 0.28), (0.12, 0.3), (0.3, 0.55)
 _INKED, _BARE = (0.35, 0.6), (-0.6, -0.25)
-_LEANS = (36.0, 26.0)
+_LEANS = (31.7, 21.0)
 """The top face is the one that looks at the camera: when it leans by half the angle between faces, 31.7 degrees, a
 neighbour looks at it as well."""
 _AGREED = (0.45, 0.7)
 """What the less sure judge gives to the number."""
-_RIVAL = 0.65
-"""A pose that shows another number and is worth this share of the best makes that doubtful."""
+_RIVAL, _ASKEW = 0.65, 6.0
+"""A pose that shows another number and is worth this share of the best makes that doubtful, unless it leans by so many
+degrees more: then it is a neighbour's, which the camera sees as well."""
 _SQUARE = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]) * TOP_RADIUS + (0, 0, ACROSS / 2)
 _INNER = ((PATCH - 1) / 2 + _SQUARE[:, :2] / TOP_RADIUS * RADIUS).astype(np.float32)
 
 
 @dataclass(frozen=True, eq=False)
 class _Seen:
-    """A disc taken for a d12: its poses (N x 6), how surely each is a d12's whose top looks at the camera (N), and what
-    the judges say."""
+    """A disc taken for a d12: its poses (N x 6), by how many degrees the top face of each looks away from the camera,
+    how surely each is a d12's whose top looks at it (N each), and what the judges say."""
 
     disc: Disc
     poses: Floats
+    lean: Floats
     present: Floats
     verdict: Verdict
 
@@ -101,10 +103,11 @@ def _tried(image: Image, disc: Disc, dark: bool, judges: Judges) -> _Seen | None
     poses, scores = climbed(looks, nought[:_FOLLOWED], starts[best], _CAMERA, columns, _ROUNDS)
     poses = poses[scores > scores.max() - _ALIKE]
     parts = parts_of(looks, nought[: len(poses)], poses, _CAMERA)
-    present = _present(parts) * climbs(tilt_of(poses), *_LEANS)
+    lean = _lean(disc, poses)
+    present = _present(parts) * climbs(lean, *_LEANS)
     if present.max() <= 0.0:
         return None
-    return _Seen(disc, poses, present, judges.heard(_patches(image, disc, poses, dark)))
+    return _Seen(disc, poses, lean, present, judges.heard(_patches(image, disc, poses, dark)))
 
 
 def _look(image: Image, disc: Disc) -> Looks:
@@ -150,6 +153,14 @@ def _pixels(disc: Disc, poses: Floats, points: Floats) -> Floats:
     return np.asarray(flat * (disc.r / _RADIUS) + (disc.x, disc.y))
 
 
+def _lean(disc: Disc, poses: Floats) -> Floats:
+    """By how many degrees the top faces look away from the camera: the mean of what the pose says, which is off by up
+    to ten degrees, and of what the face's place in the outline does."""
+    middles = _pixels(disc, poses, TOP).mean(axis=1) - (disc.x, disc.y)
+    away = np.hypot(middles[:, 0], middles[:, 1]) * (_RADIUS / disc.r) / (ACROSS / 2)
+    return np.asarray((tilt_of(poses) + np.degrees(np.arcsin(np.minimum(away, 1.0)))) / 2)
+
+
 def _present(parts: NDArray[np.float32]) -> Floats:
     """How surely each pose is a d12's (0..1)."""
     limits = (_EDGES, _SPOKES, _OUTLINE, _INKED, _BARE)
@@ -163,7 +174,8 @@ def _die(found: _Seen) -> Die:
     best = int((found.present * verdict.agreed).argmax())
     pose = found.poses[best : best + 1]
     worth = found.present * verdict.agreed
-    rivals = (verdict.value != verdict.value[best]) & (worth > _RIVAL * worth[best])
+    others = (verdict.value != verdict.value[best]) & (found.lean < found.lean[best] + _ASKEW)
+    rivals = others & (worth > _RIVAL * worth[best])
     said: dict[Witness, float] = {
         "form": float(found.present[best]),
         "numeral": float(climbs(verdict.agreed[best : best + 1], *_AGREED)[0]),
