@@ -38,7 +38,7 @@ _WAYS = np.concatenate(
     [leaning_ways(lean, count, 9.0) for lean, count in ((0.0, 1), (12.0, 6), (23.0, 10), (33.0, 12))]
 )
 _SHIFTS = np.arange(-4, 5, 2)
-_TRIED, _FOLLOWED, _ROUNDS = 24, 6, 8
+_TRIED, _FOLLOWED, _ROUNDS = 48, 12, 8
 """So many poses are scored, so many of these climbed with, in so many steps."""
 _ALIKE = 0.25
 """Poses whose scores are within this of the best are heard as well."""
@@ -53,6 +53,9 @@ _AGREED = (0.45, 0.7)
 _RIVAL, _ASKEW = 0.65, 6.0
 """A pose that shows another number and is worth this share of the best makes that doubtful, unless it leans by so many
 degrees more: then it is a neighbour's, which the camera sees as well."""
+_STRAIGHTER, _WORSE, _SAME = 5.0, 0.05, 0.3
+"""A pose that leans by so many degrees less, is as surely a d12's, and scores no worse than by this, has to show the
+same number at least so surely: half of an 11 is a 1 in a pose that lies beside the die."""
 _SQUARE = np.array([(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)]) * TOP_RADIUS + (0, 0, ACROSS / 2)
 _INNER = ((PATCH - 1) / 2 + _SQUARE[:, :2] / TOP_RADIUS * RADIUS).astype(np.float32)
 
@@ -60,11 +63,12 @@ _INNER = ((PATCH - 1) / 2 + _SQUARE[:, :2] / TOP_RADIUS * RADIUS).astype(np.floa
 @dataclass(frozen=True, eq=False)
 class _Seen:
     """A disc taken for a d12: its poses (N x 6), by how many degrees the top face of each looks away from the camera,
-    how surely each is a d12's whose top looks at it (N each), and what the judges say."""
+    the poses' scores, how surely each is a d12's whose top looks at it (N each), and what the judges say."""
 
     disc: Disc
     poses: Floats
     lean: Floats
+    scores: NDArray[np.float32]
     present: Floats
     verdict: Verdict
 
@@ -101,13 +105,14 @@ def _tried(image: Image, disc: Disc, dark: bool, judges: Judges) -> _Seen | None
     best = np.argsort(-scores_of(looks, nought, starts, _CAMERA))[:_FOLLOWED]
     columns = (X, Y, YAW, LEAN_X, LEAN_Y, SIZE)
     poses, scores = climbed(looks, nought[:_FOLLOWED], starts[best], _CAMERA, columns, _ROUNDS)
-    poses = poses[scores > scores.max() - _ALIKE]
+    alike = scores > scores.max() - _ALIKE
+    poses, scores = poses[alike], scores[alike]
     parts = parts_of(looks, nought[: len(poses)], poses, _CAMERA)
     lean = _lean(disc, poses)
     present = _present(parts) * climbs(lean, *_LEANS)
     if present.max() <= 0.0:
         return None
-    return _Seen(disc, poses, lean, present, judges.heard(_patches(image, disc, poses, dark)))
+    return _Seen(disc, poses, lean, scores, present, judges.heard(_patches(image, disc, poses, dark)))
 
 
 def _look(image: Image, disc: Disc) -> Looks:
@@ -169,17 +174,25 @@ def _present(parts: NDArray[np.float32]) -> Floats:
     )
 
 
+def _has_rivals(found: _Seen, best: int) -> bool:
+    """Whether another pose speaks for another number than the best, or for none where one should be seen."""
+    verdict = found.verdict
+    differs, lean = verdict.value != verdict.value[best], found.lean - found.lean[best]
+    worth = found.present * verdict.agreed
+    as_good = differs & (lean < _ASKEW) & (worth > _RIVAL * worth[best])
+    likelier = (found.present >= found.present[best]) & (found.scores >= found.scores[best] - _WORSE)
+    straighter = likelier & (lean < -_STRAIGHTER) & (differs | (verdict.agreed < _SAME))
+    return bool((as_good | straighter).any())
+
+
 def _die(found: _Seen) -> Die:
     verdict = found.verdict
     best = int((found.present * verdict.agreed).argmax())
     pose = found.poses[best : best + 1]
-    worth = found.present * verdict.agreed
-    others = (verdict.value != verdict.value[best]) & (found.lean < found.lean[best] + _ASKEW)
-    rivals = others & (worth > _RIVAL * worth[best])
     said: dict[Witness, float] = {
         "form": float(found.present[best]),
         "numeral": float(climbs(verdict.agreed[best : best + 1], *_AGREED)[0]),
-        "other places": SURE / 2 if rivals.any() else 1.0,
+        "other places": SURE / 2 if _has_rivals(found, best) else 1.0,
     }
     margin, why = min((says, witness) for witness, says in said.items())
     status: Status = "ok" if margin >= SURE else "unsure"
