@@ -7,6 +7,7 @@ looks at the camera is its number when it clearly does, and when both judges see
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import cv2
@@ -75,8 +76,13 @@ class _Seen:
 
 def d12_in_photo(image: Image, judges: Judges) -> list[Die]:
     """The d12 in a photograph (BGR uint8)."""
-    found = [_die(best) for disc in discs_in(image) if (best := _seen(image, disc, judges)) is not None]
+    seen_as = [best for disc in discs_in(image) if (best := _seen(image, disc, judges)) is not None]
+    found = [_die(one, [other for other in seen_as if _overlap(one.disc, other.disc)]) for one in seen_as]
     return [die for k, die in enumerate(found) if not any(_within(die, other) for other in found[:k])]
+
+
+def _overlap(one: Disc, other: Disc) -> bool:
+    return bool(np.hypot(one.x - other.x, one.y - other.y) < max(one.r, other.r))
 
 
 def _within(die: Die, other: Die) -> bool:
@@ -185,18 +191,28 @@ def _has_rivals(found: _Seen, best: int) -> bool:
     return bool((as_good | straighter).any())
 
 
-def _die(found: _Seen) -> Die:
+def _is_part(number: int, here: Iterable[_Seen]) -> bool:
+    """Whether some pose shows a number of two digits of which this may be one."""
+    longer = [other for other in (10, 11, 12) if str(number) in str(other)]
+    return any(
+        bool((np.isin(one.verdict.value, longer) & (one.verdict.agreed > _SAME)).any()) for one in here
+    )
+
+
+def _die(found: _Seen, here: Iterable[_Seen]) -> Die:
+    """What is told of a disc; `here` are all that lie where it does, itself among them."""
     verdict = found.verdict
     best = int((found.present * verdict.agreed).argmax())
     pose = found.poses[best : best + 1]
+    value = int(verdict.value[best])
+    doubted = _has_rivals(found, best) or (value < 10 and _is_part(value, here))
     said: dict[Witness, float] = {
         "form": float(found.present[best]),
         "numeral": float(climbs(verdict.agreed[best : best + 1], *_AGREED)[0]),
-        "other places": SURE / 2 if _has_rivals(found, best) else 1.0,
+        "other places": SURE / 2 if doubted else 1.0,
     }
     margin, why = min((says, witness) for witness, says in said.items())
     status: Status = "ok" if margin >= SURE else "unsure"
-    value = int(verdict.value[best])
     corners = _pixels(found.disc, pose, TOP)[0]
     middle = corners.mean(axis=0)
     return Die(
