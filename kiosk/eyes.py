@@ -8,13 +8,14 @@ from __future__ import annotations
 import logging
 import multiprocessing
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Literal, Protocol
 
+from kiosk.ask import Answer
 from kiosk.clock import Clock
 from kiosk.events import (
     Answered,
@@ -39,7 +40,6 @@ RETRY = 2.0
 """Seconds between the end of one process and the start of the next."""
 OF_THE_TRAY = ("dark", "bright", "covered")
 """Faults that people at the table can see and mend; they come with the tray's state."""
-Answer = Callable[[Mapping[str, Any]], None]
 log = logging.getLogger(__name__)
 
 

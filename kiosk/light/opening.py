@@ -6,10 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+from kiosk.ask import Ask
 from kiosk.clock import Clock
 from kiosk.events import Events
 from kiosk.light.tray_light import ControllerLight, NoLight, SimLight, TrayLight, linked
-from kiosk.light.two_sided import Ask
 from kiosk.light.wanted import LEVEL
 from vision.calibration import CalibrationFault, load
 

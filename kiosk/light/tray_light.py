@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol, TypeAlias
 
+from kiosk.ask import Ask
 from kiosk.clock import Clock
 from kiosk.events import Event, Events, Failed, Healed, Hit, LightShown
 from kiosk.light.link import Found, Link, LinkTold, Missing
@@ -22,7 +23,7 @@ from kiosk.light.messages import (
 )
 from kiosk.light.mood import Scene, mood, waits_for_roll
 from kiosk.light.session import Shown
-from kiosk.light.two_sided import Ask, TwoSided
+from kiosk.light.two_sided import TwoSided
 from kiosk.light.wanted import LEVEL, Wanted
 
 Presence: TypeAlias = bool | None

@@ -7,9 +7,10 @@ the face without it. The vision takes both and reads again (`vision.watch.two_li
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
-from typing import Any, Literal, Protocol, TypeAlias
+from collections.abc import Mapping
+from typing import Any, Literal, TypeAlias
 
+from kiosk.ask import Ask
 from kiosk.events import Event, Events, LightShown, Seen, StateSeen
 from kiosk.light.messages import Light
 from vision.reading import Reading
@@ -19,15 +20,6 @@ PATIENCE = 4.0
 Side: TypeAlias = Literal["left", "right", "both"]
 _NEXT: Mapping[Side, Side] = {"left": "right", "right": "both"}
 log = logging.getLogger(__name__)
-
-
-class Ask(Protocol):
-    """Gives the camera a command; `then` gets the answer (`kiosk.eyes.Eyes.ask`)."""
-
-    def __call__(
-        self, name: str, then: Callable[[Mapping[str, Any]], None] = ..., /, **arguments: Any
-    ) -> None:
-        """See `kiosk.eyes.Eyes.ask`."""
 
 
 class TwoSided:

@@ -73,7 +73,9 @@ class Ledger:
 
     def _remember_result(self, entry: Ended, begun: Begun) -> None:
         earlier = self.results()
-        opening = next((one.opening for one in reversed(earlier) if one.opening == begun.opening), begun.opening)
+        opening = next(
+            (one.opening for one in reversed(earlier) if one.opening == begun.opening), begun.opening
+        )
         self._results = (*earlier, Result(entry.wall, opening, entry.scores))[-REMEMBERED:]
 
     def retry(self) -> None:

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import logging
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
+from kiosk.ask import Ask
 from kiosk.clock import Clock
 from kiosk.diary import program_version
 from kiosk.events import Event, Seen
@@ -36,14 +37,6 @@ BUDGET, MOST = 256_000_000, 400
 SAME = 8.0
 """Millimetres: a die of the table lies this near to that of the reading; two dice are 16 apart."""
 log = logging.getLogger(__name__)
-Answer = Callable[[Mapping[str, Any]], None]
-
-
-class Ask(Protocol):
-    """Gives the camera's process a command; `then` gets its answer."""
-
-    def __call__(self, name: str, then: Answer = ..., /, **arguments: Any) -> None:
-        """Does not wait."""
 
 
 def contested_shelf(state_dir: Path) -> Shelf:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from kiosk.ask import Ask
 from kiosk.clock import Clock
-from kiosk.pictures.contested import Ask, ContestedPictures, contested_shelf
+from kiosk.pictures.contested import ContestedPictures, contested_shelf
 from kiosk.pictures.faults import FaultPictures, fault_shelf
 
 

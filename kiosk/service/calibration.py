@@ -10,10 +10,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import UTC, datetime
 from functools import partial
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
+from kiosk.ask import Ask
 from kiosk.buttons import Button
 from kiosk.clock import Clock
+from kiosk.service.camera_line import CameraLine
 from vision.calibrating.check import LAYINGS, Asked, Laying, together
 from vision.calibrating.lens import COVERAGE, POSES, Coverage
 from vision.calibrating.look import Look
@@ -27,23 +29,10 @@ from vision.reading import Reading
 Step: TypeAlias = Literal["start", "card", "tray", "white", "black", "compare", "kept"]
 """start: what is in use. card: the lens is measured. tray: the empty tray. white, black: the check with dice. compare:
 new against old. kept: done."""
-PAUSE = 0.35
-"""Seconds between two looks."""
-PATIENCE = 12.0
-"""Seconds after which an answer is not waited for any more."""
 CHECKS = 5
 """Pictures of the dice when it counts; while people lay them one is looked at."""
 _ASKED: Mapping[Step, Asked] = {"white": LAYINGS[0], "black": LAYINGS[1]}
 _LIVE: frozenset[Step] = frozenset({"start", "card", "tray", "white", "black"})
-
-
-class Ask(Protocol):
-    """Gives the camera's process an order; `then` gets the answer (`kiosk.eyes.Eyes.ask`)."""
-
-    def __call__(
-        self, name: str, then: Callable[[Mapping[str, Any]], None] = ..., /, **arguments: Any
-    ) -> None:
-        """See `vision.calibrating.session`."""
 
 
 class Wizard:
@@ -51,12 +40,10 @@ class Wizard:
 
     def __init__(self, ask: Ask, versions: Versions, clock: Clock, camera: str, who: str = "") -> None:
         self._ask, self._clock = ask, clock
+        self._line = CameraLine(ask, clock, self._answered)
         self.versions = versions
         """All that were kept."""
         self._camera, self._who = camera, who
-        self._turn = 0
-        self._look_at = float("-inf")
-        self._give_up_at: float | None = None
         self.step: Step = "start"
         self.changes = 0
         """Grows whenever there is something new to draw."""
@@ -111,7 +98,7 @@ class Wizard:
 
     def leave(self) -> None:
         """Back to the table."""
-        self._turn += 1
+        self._line.drop()
         self._ask("leave")
 
     @property
@@ -168,9 +155,8 @@ class Wizard:
 
     def _go(self, step: Step) -> None:
         self.step = step
-        self._turn += 1
+        self._line.drop()
         self._forget()
-        self._look_at, self._give_up_at = float("-inf"), None
         if step in ("start", "kept"):
             self.made, self.layings = None, []
             number = self.version.number if self.version else 0
@@ -183,9 +169,7 @@ class Wizard:
 
     def follow(self, now: float) -> None:
         """Look again when it is time; an answer that does not come is a camera that gives no picture."""
-        if self._give_up_at is not None and now >= self._give_up_at:
-            self._answered(self._turn, {"ok": False})
-        if self._give_up_at is None and now >= self._look_at and self._looks:
+        if self._line.is_free(now) and self._looks:
             self._look()
 
     @property
@@ -196,31 +180,29 @@ class Wizard:
 
     def _look(self) -> None:
         if self.step == "card":
-            self._order("card", anew=self._anew)
+            self._line.order("card", anew=self._anew)
             self._anew = False
         elif self.asked is not None:
-            self._order("check", calibration=self.made, asked=self.asked, frames=1)
+            self._line.order("check", calibration=self.made, asked=self.asked, frames=1)
         else:
-            self._order("look", lens=self.lens)
+            self._line.order("look", lens=self.lens)
 
     def _measure(self) -> None:
-        self._count(partial(self._order, "measure", lens=self.lens))
+        self._count(partial(self._line.order, "measure", lens=self.lens))
 
     def _measure_lens(self) -> None:
-        self._count(partial(self._order, "lens"))
+        self._count(partial(self._line.order, "lens"))
 
     def _check(self) -> None:
-        self._count(partial(self._order, "check", calibration=self.made, asked=self.asked, frames=CHECKS))
+        self._count(
+            partial(self._line.order, "check", calibration=self.made, asked=self.asked, frames=CHECKS)
+        )
 
     def _count(self, order: Callable[[], None]) -> None:
         """Now it counts: what is under way is not waited for."""
-        self._turn += 1
+        self._line.drop()
         self.trouble, self.said, self.busy = None, False, True
         order()
-
-    def _order(self, name: str, **arguments: Any) -> None:
-        self._give_up_at = self._clock.now() + PATIENCE
-        self._ask(name, partial(self._answered, self._turn), **arguments)
 
     def _simulate(self) -> None:
         """The simulated table's hand empties the tray, or lays what is asked for."""
@@ -233,15 +215,11 @@ class Wizard:
 
     # -- what the camera answers ---------------------------------------------------------------------------------
 
-    def _answered(self, turn: int, answer: Mapping[str, Any]) -> None:
-        """An answer to what was asked in this step; older ones are not news any more."""
-        if turn != self._turn:
-            return
+    def _answered(self, answer: Mapping[str, Any]) -> None:
+        """An answer to what was asked in this step."""
         counted, self.busy = self.busy, False
-        self._give_up_at, self._look_at = None, self._clock.now() + PAUSE
         self.changes += 1
         if not answer["ok"]:
-            self._turn += 1
             self.picture, self.trouble, self.said = None, Trouble("no_pictures"), counted
             return
         self.picture, self.zoom = answer["picture"], answer["zoom"]

@@ -6,18 +6,16 @@ What is measured, and which colours can be read, is `vision.d6`'s; `raflebord te
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
+from kiosk.ask import Ask
 from kiosk.buttons import Button
 from kiosk.clock import Clock
-from kiosk.light.two_sided import Ask
-from kiosk.service.live_page import LivePage
+from kiosk.service.lesson_page import LessonPage
 from kiosk.service.page import Place
 from kiosk.service.trial import BACK
 from kiosk.words import msg
 from vision.calibrating.versions import Versions
-from vision.calibration import Calibration
 from vision.d6 import TAUGHT
 from vision.d6.colour import Colour, ColourFault, load
 from vision.d6.lesson import ASKED, Refusal
@@ -35,29 +33,20 @@ _REFUSALS: Mapping[Refusal, str] = {
 }
 
 
-class ColourPage(LivePage):
-    """The page. `simulated`: the table's own hand can lay the dice. A colour is kept beside the calibration when the
-    dice were read by it, and counts from the moment at which the page is left."""
+class ColourPage(LessonPage):
+    """The page. A colour is kept when the dice were read by it."""
+
+    FILE = TAUGHT
 
     def __init__(self, ask: Ask, versions: Versions, clock: Clock, *, simulated: bool = False) -> None:
-        super().__init__(ask, clock)
-        self._versions, self.simulated = versions, simulated
+        super().__init__(ask, versions, clock, simulated=simulated)
         self.colour: Colour | None = None
         """What is known; None: they are white."""
-        self._calibration: Calibration | None = None
-        self._new = False
-
-    @property
-    def path(self) -> Path:
-        """Where it is kept: beside the calibration."""
-        return self._versions.path.with_name(TAUGHT)
 
     def enter(self) -> None:
         """With what is known."""
         self._begin()
-        version = self._versions.current()
-        self._calibration = version.calibration if version is not None else None
-        self.colour, self._new = None, False
+        self.colour = None
         self._say(HINT)
         try:
             self.colour = load(self.path) if self.path.exists() else None
@@ -65,14 +54,6 @@ class ColourPage(LivePage):
             self._say(msg("What was learnt cannot be read. Everything is learnt anew."), warns=True)
         if self._calibration is None:
             self._say(msg("Calibrate the camera first: what is learnt belongs to it."), warns=True)
-
-    def leave(self) -> None:
-        """The camera's process takes up what was learnt, and watches the tray again."""
-        self._end()
-        if self._new:
-            self._ask("calibrated", path=str(self._versions.path))
-        else:
-            self._ask("leave")
 
     @property
     def may_learn(self) -> bool:

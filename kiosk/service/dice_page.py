@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from kiosk.ask import Ask
 from kiosk.buttons import Button
 from kiosk.events import Event
-from kiosk.light.two_sided import Ask
 from kiosk.service.menu import STEPS
 from kiosk.service.page import Place
 from kiosk.service.trial import BACK

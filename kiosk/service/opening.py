@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
+from kiosk.ask import Ask
 from kiosk.buttons import Button
 from kiosk.clock import Clock
 from kiosk.draw.kit import Kit
 from kiosk.journal import Archive, Damaged, StateUnusable
 from kiosk.journal.diary_rows import tried
 from kiosk.light.tray_light import TrayLight
-from kiosk.light.two_sided import Ask
 from kiosk.service.audit import AuditPage, opened
 from kiosk.service.calibration import Wizard
 from kiosk.service.dice_colour import ColourPage

@@ -6,18 +6,16 @@ What is learnt, and from what, is `vision.d12.lesson`'s; the same lessons are gi
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import Any
 
+from kiosk.ask import Ask
 from kiosk.buttons import Button
 from kiosk.clock import Clock
-from kiosk.light.two_sided import Ask
-from kiosk.service.live_page import LivePage
+from kiosk.service.lesson_page import LessonPage
 from kiosk.service.page import Place
 from kiosk.service.trial import BACK
 from kiosk.words import msg
 from vision.calibrating.versions import Versions
-from vision.calibration import Calibration
 from vision.d12 import TAUGHT
 from vision.d12.taught import FACES, Taught, TaughtFault, load
 
@@ -29,13 +27,13 @@ _REFUSALS = {
 }
 
 
-class Teaching(LivePage):
-    """The page. `simulated`: the table's own hand can lay what is asked for. What is learnt is kept beside the
-    calibration at once, and counts from the moment at which the page is left."""
+class Teaching(LessonPage):
+    """The page. Each face is kept as soon as it is learnt."""
+
+    FILE = TAUGHT
 
     def __init__(self, ask: Ask, versions: Versions, clock: Clock, *, simulated: bool = False) -> None:
-        super().__init__(ask, clock)
-        self._versions, self.simulated = versions, simulated
+        super().__init__(ask, versions, clock, simulated=simulated)
         self._forget()
 
     def _forget(self) -> None:
@@ -43,13 +41,7 @@ class Teaching(LivePage):
         """What is known."""
         self.face = 1
         """The face that is asked for."""
-        self._calibration: Calibration | None = None
-        self._new = self._doubted = False
-
-    @property
-    def path(self) -> Path:
-        """Where it is kept: beside the calibration."""
-        return self._versions.path.with_name(TAUGHT)
+        self._doubted = False
 
     # -- the page ------------------------------------------------------------------------------------------------
 
@@ -57,8 +49,6 @@ class Teaching(LivePage):
         """With what is known, at the first face that is not."""
         self._begin()
         self._forget()
-        version = self._versions.current()
-        self._calibration = version.calibration if version is not None else None
         self._say(msg("Lay one to three black dice with the {face} up, nothing else. Then learn it."))
         try:
             self.taught = load(self.path) if self.path.exists() else Taught()
@@ -74,14 +64,6 @@ class Teaching(LivePage):
     def may_learn(self) -> bool:
         """Whether a face can be learnt now."""
         return self._calibration is not None and not self.taught.spotted and not self.busy
-
-    def leave(self) -> None:
-        """The camera's process takes up what was learnt, and watches the tray again."""
-        self._end()
-        if self._new:
-            self._ask("calibrated", path=str(self._versions.path))
-        else:
-            self._ask("leave")
 
     def press(self, button: Button) -> Place | None:
         """Green: learn. Yellow: another face. RIGHT: the simulated hand lays what is asked for."""

@@ -8,8 +8,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
 
+from kiosk.ask import Ask
 from kiosk.referee.laying import staying
 from kiosk.table import Table
 from rules import RollWanted
@@ -23,15 +24,6 @@ LANE_X = 240.0
 LANE_Y = tuple(range(26, 251, 32))
 """Places in the hold lane, mm."""
 Place = tuple[float, float]
-
-
-class Ask(Protocol):
-    """Gives the simulated table a command; `then` gets the answer."""
-
-    def __call__(
-        self, name: str, then: Callable[[Mapping[str, Any]], None] = ..., /, **arguments: Any
-    ) -> None:
-        """See `vision.sim.camera`."""
 
 
 @dataclass(frozen=True)

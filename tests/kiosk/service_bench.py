@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from kiosk.buttons import Button
-from kiosk.service.calibration import PAUSE, Wizard
+from kiosk.service.calibration import Wizard
+from kiosk.service.camera_line import PAUSE
 from vision.calibrating.session import ORDERS, Session
 from vision.calibrating.versions import Versions
 from vision.cameras.protocol import Frame, Image

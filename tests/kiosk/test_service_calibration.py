@@ -10,7 +10,8 @@ import pytest
 from service_bench import Bench, Pictures, Simulated
 
 from kiosk.buttons import Button
-from kiosk.service.calibration import CHECKS, PATIENCE, PAUSE
+from kiosk.service.calibration import CHECKS
+from kiosk.service.camera_line import PATIENCE, PAUSE
 from kiosk.service.screens.words import SENTENCES, saying, sentence, warns
 from kiosk.words import Words
 from vision.calibrating.troubles import TEXTS, TroubleKind
@@ -255,16 +256,6 @@ def test_what_counts_is_looked_at_several_times(bench: Bench) -> None:
     bench.wizard.press(GREEN)
     bench.go_on(frames.append)
     assert len(frames) >= CHECKS
-
-
-def test_an_answer_from_the_step_before_is_no_news(bench: Bench) -> None:
-    bench.to_tray()
-    late = bench.wizard._answered
-    turn = bench.wizard._turn
-    bench.press(LEFT)
-    changes = bench.wizard.changes
-    late(turn, {"ok": False})
-    assert (bench.wizard.step, bench.wizard.changes, bench.wizard.trouble) == ("start", changes, None)
 
 
 def test_every_trouble_has_its_sentence() -> None:

@@ -10,7 +10,7 @@ import pytest
 from service_bench import PAUSE, Bench, rest
 
 from kiosk.buttons import Button
-from kiosk.service.live_page import PATIENCE
+from kiosk.service.camera_line import PATIENCE
 from kiosk.service.screens.trial_views import sentence
 from kiosk.service.teaching import Teaching
 from kiosk.service.trial import Saying

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from kiosk.ask import Ask
 from kiosk.clock import Clock
 from kiosk.doctor.camera import LOST, SLOW, speed
 from kiosk.doctor.film import Film
-from kiosk.light.two_sided import Ask
+from kiosk.service.camera_line import CameraLine
 from kiosk.service.trial import Bars, Gauge, Saying, Trial
 from kiosk.words import msg
 
@@ -31,26 +31,23 @@ class CameraTrial(Trial):
 
     def __init__(self, ask: Ask, clock: Clock) -> None:
         super().__init__()
-        self._ask, self._clock = ask, clock
-        self._turn = 0
-        self._give_up_at = 0.0
+        self._ask, self._line = ask, CameraLine(ask, clock, self._answered, PATIENCE)
         self.film: Film | None = None
 
     def begin(self, now: float) -> None:
         """Films."""
         super().begin(now)
         self.film = None
-        self._turn += 1
-        self._give_up_at = now + PATIENCE
+        self._line.drop()
         self.says = Saying(msg("The camera films for a few seconds."))
-        self._ask("film", partial(self._answered, self._turn))
+        self._line.order("film")
 
-    def _answered(self, turn: int, answer: Mapping[str, Any]) -> None:
-        """What came of filming; older answers are not news any more."""
-        if turn != self._turn or self.verdict is not None:
-            return
+    def _answered(self, answer: Mapping[str, Any]) -> None:
+        """What came of filming."""
         if not answer["ok"]:
-            self._give_up_at = float("-inf")
+            self.end()
+            says = Saying(msg("The camera gives no picture. See that its cable is in."))
+            self._judge("failed", says)
             return
         self.film = Film(None, answer["times"], answer["repeated"], answer["picture"], live=True)
         self.changes += 1
@@ -59,10 +56,8 @@ class CameraTrial(Trial):
         """Judges the film, or that there is none."""
         if self.film is not None:
             self._finish(self.film)
-        elif now >= self._give_up_at:
-            self.end()
-            says = Saying(msg("The camera gives no picture. See that its cable is in."))
-            self._judge("failed", says)
+        else:
+            self._line.is_free(now)
 
     def _finish(self, film: Film) -> None:
         self.end()
@@ -76,7 +71,7 @@ class CameraTrial(Trial):
 
     def end(self) -> None:
         """The camera watches the tray again."""
-        self._turn += 1
+        self._line.drop()
         self._ask("leave")
 
     def bars(self) -> Bars | None:

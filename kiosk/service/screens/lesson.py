@@ -11,7 +11,7 @@ from kiosk.draw.box import Box
 from kiosk.draw.kit import Kit
 from kiosk.draw.pen import Pen
 from kiosk.screens.scene import Scene
-from kiosk.service.live_page import LivePage
+from kiosk.service.lesson_page import LessonPage
 from kiosk.service.screens.menu import BUTTONS
 from kiosk.service.screens.picture import draw_bare
 from kiosk.service.screens.rows import draw_felt, draw_title, room
@@ -24,7 +24,7 @@ _ASIDE = 640.0
 """Width of the card, units of a screen 1920 wide."""
 
 
-Shown = TypeVar("Shown", bound=LivePage)
+Shown = TypeVar("Shown", bound=LessonPage)
 
 
 class LessonScreen(Scene, Generic[Shown]):
