@@ -25,13 +25,16 @@ def tray_picture(image: Image, view: TrayView, px_per_mm: float = 2.0) -> Image:
 
 def die_crop(image: Image, die: Die, size: int = 96) -> Image:
     """The square photograph of a die in the picture it was read from, `size` pixels wide, as it lies."""
-    edge = _edge(die)
-    half = edge * _AROUND / 2
+    return square_around(image, die.px, _edge(die) * _AROUND / 2, size)
+
+
+def square_around(image: Image, px: tuple[float, float], half: float, size: int) -> Image:
+    """What lies around a place, so many pixels to each side, drawn `size` pixels wide."""
     zoom = size / (2 * half)
-    way = np.array([[zoom, 0, size / 2 - die.px[0] * zoom], [0, zoom, size / 2 - die.px[1] * zoom]])
+    way = np.array([[zoom, 0, size / 2 - px[0] * zoom], [0, zoom, size / 2 - px[1] * zoom]])
     flags = cv2.INTER_AREA if zoom < 1 else cv2.INTER_CUBIC
-    crop = cv2.warpAffine(image, way, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
-    return np.asarray(crop, np.uint8)
+    part = cv2.warpAffine(image, way, (size, size), flags=flags, borderMode=cv2.BORDER_REPLICATE)
+    return np.asarray(part, np.uint8)
 
 
 def _edge(die: Die) -> float:

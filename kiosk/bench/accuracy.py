@@ -33,7 +33,7 @@ def run(folders: list[Path], page: Path | None, *, as_json: bool) -> int:
     try:
         accuracy = measured(folders)
         if page is not None:
-            not_right.write(page, accuracy, figures(accuracy))
+            not_right.write(page, accuracy, _figures(accuracy))
     except (Unlabelled, OSError) as problem:
         raise UsageError(str(problem)) from problem
     print(json.dumps(_as_dict(accuracy)) if as_json else tables(accuracy))
@@ -43,10 +43,10 @@ def run(folders: list[Path], page: Path | None, *, as_json: bool) -> int:
 def tables(accuracy: Accuracy) -> str:
     """What the command prints, as Markdown: the figures, and a line for each die that was not read right."""
     told = ["\nNot right:\n", *(f"- {one}" for one in accuracy.not_right)] if accuracy.not_right else []
-    return "\n".join([figures(accuracy), *told])
+    return "\n".join([_figures(accuracy), *told])
 
 
-def figures(accuracy: Accuracy) -> str:
+def _figures(accuracy: Accuracy) -> str:
     """What became of the dice, whether confidence holds, and which number was told for which."""
     groups = [
         _row(f"{kind}, {group}", counts) + f" {EXPECTED[group]} |"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from itertools import groupby
 from pathlib import Path
@@ -11,6 +12,7 @@ import numpy as np
 
 from vision.accuracy import Accuracy, NotRight
 from vision.cameras.protocol import Image
+from vision.pictures import square_around
 from vision.witnesses import MEANING
 
 NAME = "README.md"
@@ -20,18 +22,30 @@ _AROUND = 1.5
 """How much of its surroundings is shown, edges of the die to each side."""
 _LEAST = 24.0
 """Half of what is shown, pixels of the picture: where nothing says how large the die is."""
+_PICTURE = re.compile(r"!\[[^\]]*\]\(([^()/]+\.jpg)\)")
+"""How the page names a picture."""
 _LINE = (60, 190, 255)
 """Of the outline that was found, blue, green, red."""
 
 
-def write(folder: Path, accuracy: Accuracy, tables: str = "") -> None:
-    """Writes the page (with the tables) and its pictures into a folder, which is made when missing; raises OSError."""
+def write(folder: Path, accuracy: Accuracy, tables: str) -> None:
+    """Writes the page (with the tables) and its pictures into a folder, which is made when missing; the pictures of an
+    earlier page in it go. Raises OSError."""
     folder.mkdir(parents=True, exist_ok=True)
+    _remove_pictures(folder)
     rows = []
     for path, dice in groupby(accuracy.not_right, key=lambda one: one.path):
         image = np.asarray(cv2.imread(str(path)), np.uint8)
         rows += [_row(folder, f"{path.stem}-{k}.jpg", one, image) for k, one in enumerate(dice, 1)]
     (folder / NAME).write_text(_page(accuracy, rows, tables), encoding="utf-8")
+
+
+def _remove_pictures(folder: Path) -> None:
+    """Those that the page names, and no other."""
+    page = folder / NAME
+    named = _PICTURE.findall(page.read_text(encoding="utf-8")) if page.exists() else []
+    for name in named:
+        (folder / name).unlink(missing_ok=True)
 
 
 def _page(accuracy: Accuracy, rows: list[str], tables: str) -> str:
@@ -76,11 +90,8 @@ def shown(image: Image, one: NotRight) -> Image:
     assert one.px is not None
     edge = 0.0 if one.truth is None else one.truth.edge
     half = max(_LEAST, _AROUND * edge)
-    zoom = WIDTH / (2 * half)
-    corner = np.array(one.px) - half
-    move = np.array([[zoom, 0.0, -zoom * corner[0]], [0.0, zoom, -zoom * corner[1]]])
-    out = cv2.warpAffine(image, move, (WIDTH, WIDTH), flags=cv2.INTER_CUBIC, borderMode=cv2.BORDER_REPLICATE)
+    out = square_around(image, one.px, half, WIDTH)
     if one.found is not None and one.found.outline:
-        line = ((np.array(one.found.outline) - corner) * zoom).round().astype(np.int32)
-        cv2.polylines(out, [line], True, _LINE, 1, cv2.LINE_AA)
-    return np.asarray(out, np.uint8)
+        line = ((np.array(one.found.outline) - one.px) * (WIDTH / half / 2) + WIDTH / 2).round()
+        cv2.polylines(out, [line.astype(np.int32)], True, _LINE, 1, cv2.LINE_AA)
+    return out

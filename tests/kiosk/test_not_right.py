@@ -33,7 +33,7 @@ def picture(tmp_path: Path) -> Path:
 def page(picture: Path, truths: list[Truth], dice: list[Die]) -> str:
     accuracy = Accuracy()
     accuracy.add(Labelled(picture, "sun", tuple(truths)), Reading((400, 300), tray=True, dice=tuple(dice)))
-    not_right.write(picture.parent / "page", accuracy)
+    not_right.write(picture.parent / "page", accuracy, "")
     return (picture.parent / "page" / not_right.NAME).read_text(encoding="utf-8")
 
 
@@ -66,6 +66,14 @@ def test_what_is_right_is_not_shown(picture: Path) -> None:
     told = page(picture, [FOUR], [replace(READ, value=4)])
     assert "of 1 flat dice 1 were told right" in told
     assert not list((picture.parent / "page").glob("*.jpg"))
+
+
+def test_an_earlier_page_goes_with_its_pictures_and_nothing_else_does(picture: Path) -> None:
+    page(picture, [FOUR, FOUR], [])
+    other = picture.parent / "page" / "holiday.jpg"
+    other.write_bytes(b"mine")
+    page(picture, [FOUR], [ASKED])
+    assert sorted(one.name for one in other.parent.glob("*.jpg")) == ["holiday.jpg", "tray-1.jpg"]
 
 
 def test_every_witness_has_a_meaning() -> None:
