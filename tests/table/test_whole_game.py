@@ -9,33 +9,23 @@ import time
 from pathlib import Path
 
 import kill_nine
+import nearly_over
 import pytest
 
 from kiosk import house
 from kiosk.clock import SystemClock
-from kiosk.journal import Begun, Journal
 from kiosk.sim import botgame
 from kiosk.sim.guest import Guest
 from kiosk.sim.hands import SimHands
 from kiosk.window import Window
 from rules import Roll
-from rules.yatzy import FIELDS
 
 pytestmark = pytest.mark.slow
 
 
-def nearly_over(state_dir: Path, *free: str) -> None:
-    """A game of one player in which only these fields are free, as if the program had been switched off then."""
-    sheet = {field: 0 for field in FIELDS if field not in free}
-    opening = {"game": "yatzy", "players": ["A"], "options": {}, "position": {"sheets": [sheet]}}
-    journal = Journal(state_dir)
-    journal.write(Begun(1, time.time(), "en", opening))
-    journal.close()
-
-
 def test_a_game_ends_and_every_roll_is_what_lay_there(tmp_path: Path) -> None:
     """Much goes wrong in it. One in which nothing does is played in tests/firmware, with the light."""
-    nearly_over(tmp_path, "chance")
+    nearly_over.begun_in(tmp_path, "yatzy")
     complaints: list[str] = []
     wanted = botgame.Wanted("yatzy", 1, 7, tmp_path / "out", noise=0.7, light="sim")
     summary = botgame.play(wanted, complaints.append, tmp_path)
@@ -48,22 +38,13 @@ def test_a_game_ends_and_every_roll_is_what_lay_there(tmp_path: Path) -> None:
     }
 
 
-NEARLY_OVER = {
-    "thirty": {"scores": [2, 1]},
-    "farkle": {"scores": [9900, 9850]},
-    "target_dice": {"scores": [97, 97], "targets": [[3, 4, 5], [3, 4, 5]]},
-}
-
-
-@pytest.mark.parametrize("game", NEARLY_OVER)
+@pytest.mark.parametrize("game", sorted(set(nearly_over.POSITIONS) - {"yatzy"}))
 def test_the_other_games_end_likewise(tmp_path: Path, game: str) -> None:
-    """Thirty with little left, a push game a few points below the goal, targets that nearly any roll makes."""
-    opening = {"game": game, "players": ["A", "B"], "options": {}, "position": NEARLY_OVER[game]}
-    journal = Journal(tmp_path)
-    journal.write(Begun(1, time.time(), "en", opening))
-    journal.close()
+    nearly_over.begun_in(tmp_path, game)
     complaints: list[str] = []
-    summary = botgame.play(botgame.Wanted(game, 2, 3, tmp_path / "out"), complaints.append, tmp_path)
+    summary = botgame.play(
+        botgame.Wanted(game, nearly_over.seats(game), 3, tmp_path / "out"), complaints.append, tmp_path
+    )
     assert complaints == []
     assert summary.true
     assert {f"{game}-roll.png", "result.png"} <= {file.name for file in (tmp_path / "out").iterdir()}
