@@ -14,6 +14,7 @@ from vision.cameras.protocol import Image
 from vision.d12.body import TOP, seen
 from vision.d12.find import places_in
 from vision.d12.stand import Stands, stands_at
+from vision.d12.standing import StandingNet
 from vision.reader import Reader
 from vision.tray.pose import TrayView
 from vision.tray.scene import scene_of
@@ -30,7 +31,8 @@ def stands_in(image: Image) -> tuple[TrayView, Stands]:
     view = reader.view(image)
     assert view is not None
     white = [die for die in reader.read(image).dice if die.kind == "d6"]
-    return view, stands_at(image, view, places_in(scene_of(image, Window(view)), white, PAPER), PAPER)
+    places = places_in(scene_of(image, Window(view)), white, PAPER)
+    return view, stands_at(image, view, places, PAPER, StandingNet())
 
 
 def picture(frame: dict[str, Any]) -> Image:
@@ -73,4 +75,4 @@ def test_an_empty_list_of_places_is_answered() -> None:
     image = picture(FRAMES[0])
     view = Reader().view(image)
     assert view is not None
-    assert len(stands_at(image, view, np.zeros((0, 2)), PAPER)) == 0
+    assert len(stands_at(image, view, np.zeros((0, 2)), PAPER, StandingNet())) == 0

@@ -14,6 +14,7 @@ from vision.d12.find import places_in
 from vision.d12.judges import Judges, NumberJudges
 from vision.d12.spots import SpotJudges
 from vision.d12.stand import stands_at
+from vision.d12.standing import StandingNet
 from vision.d12.taught import Taught, rings_of
 from vision.markers import markers_in
 from vision.reader import Reader
@@ -69,7 +70,9 @@ def laid_in(image: Image, reader: Reader, judges: NumberJudges) -> Laid:
         raise NoLesson("The tray's markers cannot be seen: uncover them.", "markers")
     paper = float(light_of(image, markers, view).white.min())
     white = [die for die in reader.read(image).dice if die.kind == "d6"]
-    stands = stands_at(image, view, places_in(scene_of(image, Window(view)), white, paper), paper)
+    stands = stands_at(
+        image, view, places_in(scene_of(image, Window(view)), white, paper), paper, StandingNet()
+    )
     poses = stands.poses[np.minimum(stands.present, stands.upright) >= _UPRIGHT]
     tops = straightened(image, view, poses)
     verdict = judges.heard(tops)

@@ -21,6 +21,7 @@ from vision.d12.ink import inked
 from vision.d12.judges import Judges, NumberJudges, Verdict
 from vision.d12.spots import SpotJudges
 from vision.d12.stand import PRESENT, Stands, stands_at
+from vision.d12.standing import StandingNet
 from vision.d12.taught import Alike, Taught, rings_of
 from vision.ramps import climbs
 from vision.reading import Die, Problem, Status
@@ -34,7 +35,7 @@ Values = NDArray[np.intp]
 
 SURE = BLACK.least()
 """Margin from which a number is told."""
-_AGREED = (0.45, 0.7)
+_AGREED = (0.45, 0.8)
 """What the less sure judge gives to the number: a probability that makes it doubtful, and one that leaves no doubt."""
 _LIKE_UNMARKED, _WARY = (5, 8), 0.15
 """A six or nine whose mark cannot be seen looks like these numbers most: they must be so much more probable. Drawn
@@ -63,6 +64,7 @@ class D12Reader:
 
     def __init__(self, taught: Taught | None = None, judges: NumberJudges | None = None) -> None:
         self._judges: NumberJudges = SpotJudges() if taught and taught.spotted else judges or Judges()
+        self._standing = StandingNet()
         self._spotted = bool(taught and taught.spotted)
         # Of dice that are known in part only, an unknown face would be taken for one that is known.
         self._taught = taught if taught and not taught.missing() else None
@@ -74,7 +76,7 @@ class D12Reader:
         light's colour (BGR, 0..255)."""
         paper = float(white.min())
         places = places_in(scene, dice, paper)
-        stands = stands_at(scene.image, scene.view, places, paper, spotted=self._spotted)
+        stands = stands_at(scene.image, scene.view, places, paper, self._standing, spotted=self._spotted)
         if len(stands) == 0:
             return list(dice), [], []
         tops = straightened(scene.image, scene.view, stands.poses)

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from vision.cameras.protocol import Image
 from vision.d12.body import SIZE, Floats, tilt_of
 from vision.d12.fit import (
+    PARTS,
     face_tones,
     first_poses,
     flat_poses,
@@ -20,6 +21,7 @@ from vision.d12.fit import (
     some_leaning,
 )
 from vision.d12.look import Looks, darkness_of, looks_at
+from vision.d12.standing import Signs, StandingNet, signs_of, without_ink
 from vision.ramps import climbs
 from vision.tray.pose import TrayView
 
@@ -41,22 +43,12 @@ _SIZES = (0.09, 0.06)
 PRESENT = 0.35
 """From this margin on something is told as a d12."""
 
-_LEANING = (23.1, -12.8, -14.6, -16.4)
-"""What the ink, the gain of a free pose and the gain of some leaning ones say against leaning, and what is to be
-expected: a logistic regression on dice of rendered pictures, 273 flat ones and 73 that lean by more than 12 degrees."""
-_MUCH = 0.9
-"""So much of what must be inked is, of the usual die."""
-_CLEAR, _USUAL = (-0.09, 0.84), 0.03
-"""Dice that leaning poses explain so much worse, with so much of the ink in its place, stand on a face: a free pose
-would gain what it usually does."""
-_UPRIGHT = (-1.0, 2.0)
-"""The sum that makes it doubtful that a die stands on a face, and one that leaves no doubt."""
-_SEEN = (1.3, 1.55)
-"""The score of a pose that can be told from leaning ones: in the dark too little is seen."""
-_TELLING, _DOUBTED = (0.06, 11.0), 0.3
-"""A free pose that gains so much and leans by so many degrees makes it doubtful, whatever the rest says."""
-_COCKED = (0.0, 7.0)
-"""A sum below the first, with a lean of at least so many degrees, is told as leaning."""
+_UPRIGHT = (-0.9, 0.7)
+"""What `d12.standing` says that makes it doubtful that a die stands on a face, and what leaves no doubt."""
+_BLIND = 1.0
+"""So much more it has to say of dice whose ink it is not told: 7 % of what leans seems to stand then, 5 % of others."""
+_COCKED = (-1.5, 7.0)
+"""What `d12.standing` says below the first, with a lean of at least so many degrees, is told as leaning."""
 _FOLLOWED, _LEANT = 3, (0.5, 10.0)
 """Of the places where no upright pose is a d12's so many are tried with leaning ones, which have to be as surely a
 d12's, and lean by so many degrees."""
@@ -89,61 +81,72 @@ class Stands:
         return len(self.poses)
 
 
-def stands_at(image: Image, view: TrayView, places: Floats, paper: float, *, spotted: bool = False) -> Stands:
+def stands_at(
+    image: Image, view: TrayView, places: Floats, paper: float, judge: StandingNet, *, spotted: bool = False
+) -> Stands:
     """The d12 at some of these places (N x 2, mm), each once; `paper` is the tone of something white (of 255).
     Of `spotted` dice it is not known how much of a face is inked."""
-    if len(places) == 0:
+    looks, fits = upright_at(image, view, places, paper)
+    if len(looks) == 0:
         return _none()
-    looks = looks_at(image, view, places)
-    starts, good = first_poses(looks, view.camera)
-    ground = darkness_of(looks) / max(paper, 1.0)
-    likely = _likely(starts[:, 0], good, ground)
-    if len(likely) == 0:
-        return _none()
-    looks = looks.only(likely)
-    fits = _fitted(looks, *flat_poses(looks, starts[likely], view.camera), view.camera, paper)
     order = np.argsort(-fits.present, kind="stable")
     kept = order[fits.present[order] >= PRESENT]
-    upright = _upright(looks.only(kept), fits.only(kept), view.camera, spotted=spotted)
+    upright = _upright(looks.only(kept), fits.only(kept), view.camera, judge, spotted=spotted)
     rest = order[len(kept) :]
-    rest = rest[ground[likely][rest] < _DARK_ALL][:_FOLLOWED]
+    rest = rest[_ground(looks, paper)[rest] < _DARK_ALL][:_FOLLOWED]
     return _together(upright, _leaning(looks.only(rest), view.camera, paper))
 
 
+def upright_at(image: Image, view: TrayView, places: Floats, paper: float) -> tuple[Looks, Fits]:
+    """Looks at those of the places that may show a d12, and the upright pose that explains each best; see above."""
+    looks = looks_at(image, view, places)
+    if len(looks):
+        starts, good = first_poses(looks, view.camera)
+        likely = _likely(starts[:, 0], good, _ground(looks, paper))
+        looks, starts = looks.only(likely), starts[likely]
+    if len(looks) == 0:
+        return looks, _no_fits()
+    return looks, _fitted(looks, *flat_poses(looks, starts, view.camera), view.camera, paper)
+
+
+def _ground(looks: Looks, paper: float) -> Floats:
+    """How dark what lies there is, over white paper's tone."""
+    return np.asarray(darkness_of(looks) / max(paper, 1.0))
+
+
 @dataclass(frozen=True, eq=False)
-class _Fits:
-    """Poses in N looks (N x 6) with their scores, how much ink lies where it must (N), the faces' tones over white
-    paper's (N x 6), and how surely each is a d12's (N)."""
+class Fits:
+    """Poses in N looks (N x 6) with their scores (N), what they are made of (N x 5, `d12.fit`), the share of ink in the
+    faces and their tones over white paper's (N x 6 each), and how surely each is a d12's (N)."""
 
     poses: Floats
     scores: NDArray[np.float32]
-    inked: NDArray[np.float32]
+    parts: NDArray[np.float32]
+    inks: NDArray[np.float32]
     tones: NDArray[np.float32]
     present: Floats
 
-    def only(self, which: NDArray[np.intp]) -> _Fits:
+    def only(self, which: NDArray[np.intp]) -> Fits:
         """Some of them."""
-        poses, scores, inked, tones, present = self.poses, self.scores, self.inked, self.tones, self.present
-        return _Fits(poses[which], scores[which], inked[which], tones[which], present[which])
+        return Fits(*(getattr(self, one.name)[which] for one in fields(self)))
 
 
-def _fitted(looks: Looks, poses: Floats, scores: NDArray[np.float32], camera: Floats, paper: float) -> _Fits:
+def _fitted(looks: Looks, poses: Floats, scores: NDArray[np.float32], camera: Floats, paper: float) -> Fits:
     parts = parts_of(looks, np.arange(len(looks)), poses, camera)
     tones = face_tones(looks, poses, camera) / np.float32(max(paper, 1.0))
-    present = _present(parts, inks_of(looks, poses, camera), tones, scores)
-    return _Fits(poses, scores, parts[:, 3], tones, present)
+    inks = inks_of(looks, poses, camera)
+    return Fits(poses, scores, parts, inks, tones, _present(parts, inks, tones, scores))
 
 
-def _upright(looks: Looks, fits: _Fits, camera: Floats, *, spotted: bool) -> Stands:
+def _upright(looks: Looks, fits: Fits, camera: Floats, judge: StandingNet, *, spotted: bool) -> Stands:
     """What is told of dice that upright poses explain."""
     if len(looks) == 0:
         return _none()
-    inked = np.full_like(fits.scores, _MUCH) if spotted else fits.inked
-    lean = _lean(looks, fits.poses, fits.scores, inked, camera)
+    lean = _lean(looks, fits, camera, judge, spotted=spotted)
     return Stands(
         fits.poses,
         np.minimum(fits.present, climbs(np.abs(lean.size - 1), *_SIZES)),
-        np.minimum(lean.upright, climbs(fits.scores, *_SEEN)),
+        climbs(lean.steady, *_UPRIGHT),
         (lean.steady < _COCKED[0]) & (lean.tilt > _COCKED[1]),
         lean.tilt,
         lean.size,
@@ -181,31 +184,34 @@ def _together(first: Stands, second: Stands) -> Stands:
 
 @dataclass(frozen=True, eq=False)
 class _Lean:
-    """What speaks for standing on a face (`steady`) and how surely it does (`upright`, 0..1), the `tilt` (degrees) and
-    the `size` of the best pose: N each."""
+    """What speaks for standing on a face (`steady`, `d12.standing`), the `tilt` (degrees) and the `size` of the best
+    pose: N each."""
 
     steady: Floats
-    upright: Floats
     tilt: Floats
     size: Floats
 
 
-def _lean(
-    looks: Looks, poses: Floats, scores: NDArray[np.float32], inked: NDArray[np.float32], camera: Floats
-) -> _Lean:
-    """Whether dice in these poses lean; only those that may are fitted with all that a pose can be."""
-    starts, tried = some_leaning(looks, poses, camera)
-    gain, best = np.full(len(poses), _USUAL), poses.copy()
-    doubtful = np.flatnonzero((tried > _CLEAR[0]) | (inked < _CLEAR[1]))
-    if len(doubtful):
-        best[doubtful], reached = free_poses(looks.only(doubtful), starts[doubtful], camera)
-        gain[doubtful] = reached - scores[doubtful]
-    ink, better, leaning, least = _LEANING
-    steady = ink * inked + better * gain + leaning * tried + least
-    tilt = tilt_of(best)
-    upright = climbs(steady, *_UPRIGHT)
-    upright[(gain > _TELLING[0]) & (tilt > _TELLING[1])] *= _DOUBTED
-    return _Lean(steady, upright, tilt, best[:, SIZE])
+def _lean(looks: Looks, fits: Fits, camera: Floats, judge: StandingNet, *, spotted: bool) -> _Lean:
+    """Whether dice in these poses lean."""
+    best, signs = lean_signs(looks, fits, camera)
+    steady = judge.steadiness(without_ink(signs)) - _BLIND if spotted else judge.steadiness(signs)
+    return _Lean(steady, tilt_of(best), best[:, SIZE])
+
+
+def lean_signs(looks: Looks, fits: Fits, camera: Floats) -> tuple[Floats, Signs]:
+    """The best pose of each die that may lean (N x 6), and the signs by which `d12.standing` judges it."""
+    starts, tried = some_leaning(looks, fits.poses, camera)
+    best, reached = free_poses(looks, starts, camera)
+    every = np.arange(len(looks))
+    parts = (fits.parts, parts_of(looks, every, best, camera))
+    inks = (fits.inks, inks_of(looks, best, camera))
+    return best, signs_of(fits.poses, best, (fits.scores, tried, reached), parts, inks, darkness_of(looks))
+
+
+def _no_fits() -> Fits:
+    none = np.zeros(0, np.float32)
+    return Fits(np.zeros((0, 6)), none, np.zeros((0, PARTS), np.float32), none, none, np.zeros(0))
 
 
 def _none() -> Stands:

@@ -40,11 +40,11 @@ class _Graph:
 
 @dataclass(frozen=True)
 class Form:
-    """A network's name and what it takes and gives: squares of `side` pixels, a row of `columns` scores each; `half`:
+    """A network's name and what it takes and gives: N of the shape `given`, a row of `columns` scores each; `half`:
     weights are stored with half the bits."""
 
     name: str = "face_net"
-    side: int = SIZE
+    given: tuple[int, ...] = (1, SIZE, SIZE)
     columns: int = NONE + 1
     half: bool = False
 
@@ -87,8 +87,7 @@ def _halve(graph: _Graph) -> None:
 
 
 def _model(graph: _Graph, about: str, form: Form) -> Any:
-    shape = ("n", 1, form.side, form.side)
-    given = helper.make_tensor_value_info("patches", TensorProto.FLOAT, shape)
+    given = helper.make_tensor_value_info("patches", TensorProto.FLOAT, ("n", *form.given))
     told = helper.make_tensor_value_info(graph.last, TensorProto.FLOAT, ("n", form.columns))
     if form.half:
         _halve(graph)

@@ -32,6 +32,20 @@ def worsened(rng: Rng, image: Image, often: float = 0.3) -> Image:
     return _packed(picture, int(rng.integers(30, 90))) if rng.random() < often else picture
 
 
+def shaded(rng: Rng, image: Image) -> Image:
+    """A BGR picture with a shadow over a part of it, soft or sharp, that leaves half to a twelfth of the light; with
+    the noise of a sensor and as a JPEG."""
+    lit: Plane = np.asarray(_LIGHT_OF[image], np.float32)
+    high, wide = lit.shape[:2]
+    y, x = np.ogrid[-1 : 1 : high * 1j, -1 : 1 : wide * 1j]
+    turn, edge, left = rng.uniform(0, 2 * np.pi), rng.uniform(0.02, 0.5), rng.uniform(0.08, 0.5)
+    away = (x * np.cos(turn) + y * np.sin(turn) - rng.uniform(-0.5, 0.5)) / edge
+    share = left + (1 - left) / (1 + np.exp(-np.clip(away, -30, 30)))
+    tones = _TONE_OF[np.asarray(_FINE * np.clip(lit * share[..., None], 0, 1), np.uint16)]
+    tones = tones + np.float32(rng.uniform(0.5, 4)) * rng.standard_normal(tones.shape, np.float32)
+    return _packed(np.asarray(np.clip(tones, 0, 255), np.uint8), int(rng.integers(60, 92)))
+
+
 def _exposed(rng: Rng, lit: Plane) -> Plane:
     """Up to two stops too dark, one too light."""
     return np.asarray(lit * np.float32(2 ** rng.uniform(-2, 1)), np.float32)

@@ -17,7 +17,7 @@ from vision.d12.second import SecondJudge, gathered
 from vision.sim.numerals import Typeface
 from vision.small_net import Floats
 from vision.training import onnx_file
-from vision.training.d12 import fitting, packages
+from vision.training.d12 import fitting, packages, standing
 from vision.training.d12.exam import examined
 from vision.training.d12.page import Made, page
 from vision.training.d12.samples import Labels, samples
@@ -49,8 +49,10 @@ SECOND = _Course(fitting.SECOND, SECOND_MODEL, 120_000, 12, 3, 2)
 
 
 def train(fonts: Path, say: Say) -> None:
-    """Fetches fonts into the folder, trains both judges and writes their files and the page."""
+    """Trains what tells standing dice from leaning ones; fetches fonts into the folder, trains both judges; writes
+    their files and the page."""
     cv2.setNumThreads(1)
+    standing.train(say)
     packages.fetch(fonts)
     made = [_judge(course, packages.learnt(fonts, course.without), say) for course in (FIRST, SECOND)]
     report(made[0], made[1], packages.examined(fonts), say)
@@ -76,7 +78,7 @@ def soften(plan: fitting.Plan, evidence: Floats, labels: Labels) -> float:
 def write(course: _Course, net: Any, softness: float, lessons: str) -> None:
     """Writes the judge's file."""
     plan, about = course.plan, f"numerals of d12: {lessons}, drawn, seed {course.seed}"
-    form = onnx_file.Form(course.model.stem, plan.side, plan.columns, half=True)
+    form = onnx_file.Form(course.model.stem, (1, plan.side, plan.side), plan.columns, half=True)
     onnx_file.write(net, softness, course.model, about, form)
 
 
