@@ -68,7 +68,7 @@ gallery: $(READY)
 words: $(READY)
 	PYGAME_HIDE_SUPPORT_PROMPT=1 $(BIN)/python -m kiosk.catalogues
 
-# The networks that judge faces and numerals, trained anew from drawn pictures (two hours on a core); PyTorch and fonts have a place of their own.
+# The networks that judge faces and numerals, trained anew from drawn pictures (three hours on a core); PyTorch and fonts have a place of their own.
 train: $(READY)
 	test -d $(VENV)/train || $(PYTHON) -m venv $(VENV)/train
 	$(VENV)/train/bin/pip install --quiet --disable-pip-version-check -e '.[train]' 'fonttools>=4.40'

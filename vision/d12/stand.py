@@ -211,7 +211,8 @@ def lean_signs(looks: Looks, fits: Fits, camera: Floats) -> tuple[Floats, Signs]
 
 def _no_fits() -> Fits:
     none = np.zeros(0, np.float32)
-    return Fits(np.zeros((0, 6)), none, np.zeros((0, PARTS), np.float32), none, none, np.zeros(0))
+    faces = np.zeros((0, 6), np.float32)
+    return Fits(np.zeros((0, 6)), none, np.zeros((0, PARTS), np.float32), faces, faces, np.zeros(0))
 
 
 def _none() -> Stands:
