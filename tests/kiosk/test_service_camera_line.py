@@ -6,22 +6,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from service_bench import StillClock
 
 from kiosk.ask import Answer
 from kiosk.service.camera_line import PATIENCE, PAUSE, CameraLine
-
-
-class Clock:
-    """Stands still."""
-
-    def __init__(self) -> None:
-        self.t = 100.0
-
-    def now(self) -> float:
-        return self.t
-
-    def wall(self) -> float:
-        return self.t
 
 
 class Camera:
@@ -31,7 +19,7 @@ class Camera:
         self.orders: list[tuple[str, dict[str, Any]]] = []
         self.thens: list[Answer] = []
         self.heard: list[Mapping[str, Any]] = []
-        self.clock = Clock()
+        self.clock = StillClock()
         self.line = CameraLine(self.ask, self.clock, self.heard.append)
 
     def ask(self, name: str, then: Answer = lambda _: None, /, **arguments: Any) -> None:

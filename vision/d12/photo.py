@@ -73,6 +73,11 @@ class _Seen:
     present: Floats
     verdict: Verdict
 
+    @property
+    def worth(self) -> Floats:
+        """How surely each pose is one, and shows the number that it seems to."""
+        return np.asarray(self.present * self.verdict.agreed)
+
 
 def d12_in_photo(image: Image, judges: Judges) -> list[Die]:
     """The d12 in a photograph (BGR uint8)."""
@@ -97,11 +102,7 @@ def _reach(die: Die) -> float:
 def _seen(image: Image, disc: Disc, judges: Judges) -> _Seen | None:
     """What a disc is as a d12, light on dark or dark on light."""
     both = [_tried(image, disc, dark, judges) for dark in (False, True)]
-    return max((one for one in both if one is not None), key=_worth, default=None)
-
-
-def _worth(one: _Seen) -> float:
-    return float((one.present * one.verdict.agreed).max())
+    return max((one for one in both if one is not None), key=lambda one: one.worth.max(), default=None)
 
 
 def _tried(image: Image, disc: Disc, dark: bool, judges: Judges) -> _Seen | None:
@@ -184,8 +185,7 @@ def _has_rivals(found: _Seen, best: int) -> bool:
     """Whether another pose speaks for another number than the best, or for none where one should be seen."""
     verdict = found.verdict
     differs, lean = verdict.value != verdict.value[best], found.lean - found.lean[best]
-    worth = found.present * verdict.agreed
-    as_good = differs & (lean < _ASKEW) & (worth > _RIVAL * worth[best])
+    as_good = differs & (lean < _ASKEW) & (found.worth > _RIVAL * found.worth[best])
     likelier = (found.present >= found.present[best]) & (found.scores >= found.scores[best] - _WORSE)
     straighter = likelier & (lean < -_STRAIGHTER) & (differs | (verdict.agreed < _SAME))
     return bool((as_good | straighter).any())
@@ -202,7 +202,7 @@ def _is_part(number: int, here: Iterable[_Seen]) -> bool:
 def _die(found: _Seen, here: Iterable[_Seen]) -> Die:
     """What is told of a disc; `here` are all that lie where it does, itself among them."""
     verdict = found.verdict
-    best = int((found.present * verdict.agreed).argmax())
+    best = int(found.worth.argmax())
     pose = found.poses[best : best + 1]
     value = int(verdict.value[best])
     doubted = _has_rivals(found, best) or (value < 10 and _is_part(value, here))
